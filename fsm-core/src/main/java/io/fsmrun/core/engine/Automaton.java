@@ -1,0 +1,42 @@
+package io.fsmrun.core.engine;
+
+import io.fsmrun.core.state.StateSet;
+
+/**
+ * One component of a ruleset machine: states, transitions on bytes, and reports.
+ *
+ * <p>A <em>configuration</em> is what a sequential run knows between two bytes: one state of a
+ * deterministic automaton, the set of active states of a nondeterministic one. Implementations are
+ * immutable and shared by threads.
+ */
+public interface Automaton {
+
+  /**
+   * Number of states; they are numbered from 0.
+   *
+   * @return at least 1
+   */
+  int stateCount();
+
+  /**
+   * The configuration before the first byte.
+   *
+   * @return a set of one state
+   */
+  StateSet startConfiguration();
+
+  /**
+   * Whether a configuration is always exactly one state.
+   *
+   * @return true for a DFA
+   */
+  boolean isDeterministic();
+
+  /**
+   * What a configuration reports at the position where it stands.
+   *
+   * @param configuration the active state or states
+   * @return bits of {@link io.fsmrun.core.report.ReportFlags}
+   */
+  int reportFlags(StateSet configuration);
+}

@@ -1,0 +1,170 @@
+package io.fsmrun.core.engine;
+
+import io.fsmrun.core.state.StateSet;
+
+/**
+ * What the flows of one component became over one segment.
+ *
+ * <p>Flow {@code f} is <em>live</em> until it merges into a lower one whose states became the same.
+ * A flow is <em>concrete</em> from the position at which it has one configuration left; from there
+ * its reports are final and were kept (specification, section 5). Immutable after the session that
+ * made it returned it.
+ */
+public final class SegmentOutcome {
+
+  /** A position that is never reached. */
+  public static final int NEVER = Integer.MAX_VALUE;
+
+  /**
+   * What one flow became.
+   *
+   * @param concreteAt the position from which it had one configuration, as far as it was live; else
+   *     {@link #NEVER}
+   * @param mergedAt the position at which it merged; {@link #NEVER} if it stayed live
+   * @param mergedInto the lower flow that it merged into; -1 if it stayed live
+   * @param end its states at the end of the segment, or where it merged
+   * @param ends the ends of matches found while it was concrete and live
+   */
+  public record Flow(int concreteAt, int mergedAt, int mergedInto, StateSet end, ReportEnds ends) {}
+
+  private final int from;
+  private final int to;
+  private final Flow[] flows;
+
+  /**
+   * Takes over the flows.
+   *
+   * @param from the position the segment starts at
+   * @param to the position it ends at
+   * @param flows one entry per flow, in the order of their starts
+   */
+  public SegmentOutcome(int from, int to, Flow[] flows) {
+    this.from = from;
+    this.to = to;
+    this.flows = flows;
+  }
+
+  /**
+   * The position the segment starts at.
+   *
+   * @return a position
+   */
+  public int from() {
+    return from;
+  }
+
+  /**
+   * The position the segment ends at.
+   *
+   * @return a position
+   */
+  public int to() {
+    return to;
+  }
+
+  /**
+   * Number of flows at the start: R0 of this component.
+   *
+   * @return at least 1
+   */
+  public int flowCount() {
+    return flows.length;
+  }
+
+  /**
+   * Number of flows still apart at the end: RT of this component.
+   *
+   * @return at least 1
+   */
+  public int liveAtEnd() {
+    int live = 0;
+    for (Flow flow : flows) {
+      live += flow.mergedInto < 0 ? 1 : 0;
+    }
+    return live;
+  }
+
+  /**
+   * The position at which two flows had become one.
+   *
+   * @param a a flow
+   * @param b another flow
+   * @return a position, or {@link #NEVER}
+   */
+  public int mergedAt(int a, int b) {
+    int position = from;
+    int x = a;
+    int y = b;
+    // Merging leads to ever lower flows, at ever later positions: climb from the higher one until
+    // they meet.
+    while (x != y) {
+      int higher = Math.max(x, y);
+      Flow flow = flows[higher];
+      if (flow.mergedInto < 0) {
+        return NEVER;
+      }
+      position = Math.max(position, flow.mergedAt);
+      if (higher == x) {
+        x = flow.mergedInto;
+      } else {
+        y = flow.mergedInto;
+      }
+    }
+    return position;
+  }
+
+  /**
+   * The position from which a flow, or what it merged into, had one configuration.
+   *
+   * @param flow a flow
+   * @return a position, or {@link #NEVER}
+   */
+  public int concreteAt(int flow) {
+    int position = from;
+    for (int f = flow; f >= 0; f = flows[f].mergedInto) {
+      if (flows[f].concreteAt != NEVER) {
+        return Math.max(position, flows[f].concreteAt);
+      }
+      if (flows[f].mergedInto < 0) {
+        return NEVER;
+      }
+      position = Math.max(position, flows[f].mergedAt);
+    }
+    return NEVER;
+  }
+
+  /**
+   * The states of a flow, or of what it merged into, at the end.
+   *
+   * @param flow a flow
+   * @return the states
+   */
+  public StateSet end(int flow) {
+    int f = flow;
+    while (flows[f].mergedInto >= 0) {
+      f = flows[f].mergedInto;
+    }
+    return flows[f].end;
+  }
+
+  /**
+   * Adds the ends of the matches that a flow found after it became concrete.
+   *
+   * @param flow a flow that became concrete
+   * @param ends where they are added
+   */
+  public void collectEnds(int flow, ReportEnds ends) {
+    int position = concreteAt(flow);
+    if (position == NEVER) {
+      throw new IllegalStateException("flow " + flow + " never became concrete");
+    }
+    for (int f = flow; f >= 0; f = flows[f].mergedInto) {
+      if (flows[f].mergedAt > position) {
+        // Equal configurations report the same at the position where they meet, so an end there
+        // belongs to both.
+        ends.addFrom(flows[f].ends, position);
+        position = flows[f].mergedAt;
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.fsmrun.core.engine;
+
+import io.fsmrun.core.state.StateSet;
+import java.util.List;
+
+/**
+ * Runs one automaton over pieces of input. Mutable, for one thread at a time; it keeps nothing of
+ * one call for the next but caches, so that calls may come in any order.
+ *
+ * <p>Positions are indices into the array given: a machine at position {@code p} has consumed the
+ * bytes before {@code p}. What a state reports at a position is said by {@link
+ * io.fsmrun.core.report.ReportFlags}; {@code FINAL} bits are the caller's business. A call reports
+ * the positions after each consumed byte, not the one it starts from.
+ */
+public interface Session {
+
+  /**
+   * Runs a known configuration.
+   *
+   * @param input bytes
+   * @param from the position to start from
+   * @param to the position to end at, at least {@code from}
+   * @param start the configuration at {@code from}
+   * @param ends where the ends of matches are added
+   * @return the configuration at {@code to}
+   * @throws ReportOverflowException if there are more reports than {@code ends} may take
+   */
+  StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends);
+
+  /**
+   * Runs several flows together, merging those that become equal.
+   *
+   * @param input bytes
+   * @param from the position to start from
+   * @param to the position to end at, at least {@code from}
+   * @param starts what each flow starts with, at least one
+   * @param budget bounds the reports kept
+   * @return what the flows became
+   * @throws ReportOverflowException if there are more reports than the budget allows
+   */
+  SegmentOutcome runFlows(
+      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget);
+}
