@@ -44,6 +44,23 @@ public final class ReportEnds {
   }
 
   /**
+   * Adds what a state reports because the input ends.
+   *
+   * @param flags bits of {@link ReportFlags}; others than {@code FINAL} are ignored
+   * @param position the end of the input
+   */
+  public void addFinalFlags(int flags, int position) {
+    boolean alreadyHere = size > 0 && ends[size - 1] == position;
+    if ((flags & ReportFlags.FINAL_BACK) != 0) {
+      size -= alreadyHere ? 1 : 0;
+      add(position - 1);
+    }
+    if (alreadyHere || (flags & ReportFlags.FINAL_HERE) != 0) {
+      add(position);
+    }
+  }
+
+  /**
    * Adds one end.
    *
    * @param end at least the last end added; an equal one is dropped

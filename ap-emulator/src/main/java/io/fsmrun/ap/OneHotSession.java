@@ -1,0 +1,72 @@
+package io.fsmrun.ap;
+
+import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.state.ActiveMask;
+import io.fsmrun.core.state.StateSet;
+import java.util.List;
+
+/** Runs active masks through a fabric, symbol by symbol. */
+final class OneHotSession implements Session {
+
+  /** How often flows are asked whether they can change at all. */
+  private static final int SETTLED_INTERVAL = 256;
+
+  private final Fabric fabric;
+  private ActiveMask active;
+  private ActiveMask next;
+
+  OneHotSession(Fabric fabric) {
+    this.fabric = fabric;
+    this.active = new ActiveMask(fabric.stateCount());
+    this.next = new ActiveMask(fabric.stateCount());
+  }
+
+  @Override
+  public StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends) {
+    active.assign(start);
+    advance(input, from, to, ends);
+    return active.toStateSet();
+  }
+
+  private void advance(byte[] input, int from, int to, ReportEnds ends) {
+    for (int p = from; p < to; p++) {
+      if ((p - from) % SETTLED_INTERVAL == 0 && fabric.isSettled(active)) {
+        return;
+      }
+      next.clear();
+      fabric.step(active, input[p] & 0xff, next);
+      ActiveMask swapped = active;
+      active = next;
+      next = swapped;
+      int flags = fabric.reportFlags(active);
+      if (flags != ReportFlags.NONE) {
+        ends.addFlags(flags, p + 1);
+      }
+    }
+  }
+
+  @Override
+  public SegmentOutcome runFlows(
+      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
+    FlowMasks flows = new FlowMasks(fabric, from, starts, budget);
+    int p = from;
+    while (p < to && !flows.isOneConcrete()) {
+      if ((p - from) % SETTLED_INTERVAL == 0 && flows.isSettled()) {
+        return flows.outcome(to);
+      }
+      flows.step(input[p] & 0xff, p + 1);
+      p++;
+    }
+    if (p < to) {
+      active.assign(flows.states(0));
+      advance(input, p, to, flows.ends(0));
+      flows.replace(0, active);
+    }
+    return flows.outcome(to);
+  }
+}

@@ -1,0 +1,52 @@
+package io.fsmrun.cpu;
+
+import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.state.StateSet;
+import java.util.List;
+
+/** Runs a transition table, and sets of its states through a {@link SetCache}. */
+final class TableSession implements Session {
+
+  /** How often flows are asked whether any of them can change at all. */
+  private static final int SETTLED_INTERVAL = 256;
+
+  /** Room for the starting sets twice over, and for some more. */
+  private static final int SPARE_MEMBERS = 4096;
+
+  private final TableEngine engine;
+  private SetCache cache;
+
+  TableSession(TableEngine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends) {
+    return StateSet.of(engine.scan(input, from, to, start.get(0), ends));
+  }
+
+  @Override
+  public SegmentOutcome runFlows(
+      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
+    if (cache == null) {
+      cache = new SetCache(engine, 2 * engine.dfa().stateCount() + SPARE_MEMBERS);
+    }
+    FlowStates flows = new FlowStates(engine, cache, from, starts, budget);
+    int p = from;
+    while (p < to && !flows.isOneConcrete()) {
+      if ((p - from) % SETTLED_INTERVAL == 0 && flows.isSettled()) {
+        return flows.outcome(to);
+      }
+      flows.step(input[p] & 0xff, p + 1);
+      p++;
+    }
+    if (p < to) {
+      flows.replace(0, engine.scan(input, p, to, flows.state(0), flows.ends(0)));
+    }
+    return flows.outcome(to);
+  }
+}

@@ -1,0 +1,155 @@
+package io.fsmrun.enumerative;
+
+import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.ReportOverflowException;
+import io.fsmrun.core.report.ReportSink;
+import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.strategy.Strategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Scans one input with one ruleset: cuts it, runs the segments on the back end, composes them and
+ * reports in order.
+ *
+ * <p>Input comes in windows, each cut into segments by the strategy; between windows only the
+ * configuration of each component is kept, so memory does not grow with the input. For one thread
+ * at a time; it starts the threads it needs itself.
+ */
+public final class ParallelScan {
+
+  private static final int SMALLEST_SPLIT = 1 << 10;
+  private static final int FIRST_READ = 1 << 16;
+
+  private final PreparedRuleSet prepared;
+  private final Strategy strategy;
+  private final RunOptions options;
+  private final RunListener listener;
+  private final ReportMerger merger;
+  private final StatisticsCollector statistics = new StatisticsCollector();
+  private final StateSet[] configurations;
+  private long consumed;
+  private boolean finished;
+
+  /**
+   * A scan at the start of its input.
+   *
+   * @param prepared the rules and the back end
+   * @param strategy how to cut and enumerate
+   * @param options threads and memory
+   * @param sink takes the reports; called by the thread that writes
+   * @param listener hears how it comes along
+   */
+  public ParallelScan(
+      PreparedRuleSet prepared,
+      Strategy strategy,
+      RunOptions options,
+      ReportSink sink,
+      RunListener listener) {
+    this.prepared = prepared;
+    this.strategy = strategy;
+    this.options = options;
+    this.listener = listener;
+    this.merger = new ReportMerger(prepared.rules(), sink);
+    this.configurations = new StateSet[prepared.rules().size()];
+    for (int c = 0; c < configurations.length; c++) {
+      configurations[c] = prepared.rules().automaton(c).startConfiguration();
+    }
+  }
+
+  /**
+   * Scans a whole stream. The stream is not closed.
+   *
+   * @param in the input
+   * @return what the run did
+   * @throws IOException if reading fails
+   * @throws InterruptedException if the thread is interrupted; the scan cannot go on
+   */
+  public RunStatistics scan(InputStream in) throws IOException, InterruptedException {
+    byte[] window = new byte[Math.min(options.windowBytes(), FIRST_READ)];
+    int length = 0;
+    while (true) {
+      length += in.readNBytes(window, length, window.length - length);
+      if (length < window.length) {
+        write(window, 0, length);
+        return finish();
+      }
+      if (length < options.windowBytes()) {
+        // Grow towards a whole window only as input really comes, so that short inputs cost little.
+        window = Arrays.copyOf(window, (int) Math.min(options.windowBytes(), 4L * length));
+      } else {
+        write(window, 0, length);
+        length = 0;
+      }
+    }
+  }
+
+  /**
+   * Scans the next bytes of the input. Reports at their last two positions wait for what follows.
+   *
+   * @param input bytes, not kept
+   * @param from index of the first
+   * @param to index after the last
+   * @throws InterruptedException if the thread is interrupted; the scan cannot go on
+   * @throws IllegalStateException if the scan is finished
+   */
+  public void write(byte[] input, int from, int to) throws InterruptedException {
+    requireOpen();
+    for (int at = from; at < to; at = Math.min(to, at + options.windowBytes())) {
+      runWindow(Arrays.copyOfRange(input, at, Math.min(to, at + options.windowBytes())));
+    }
+  }
+
+  /**
+   * Ends the input and makes the reports that depend on its end.
+   *
+   * @return what the run did
+   * @throws IllegalStateException if the scan is finished already
+   */
+  public RunStatistics finish() {
+    requireOpen();
+    finished = true;
+    ReportBudget budget = ReportBudget.unlimited();
+    ReportEnds[] ends = new ReportEnds[configurations.length];
+    for (int c = 0; c < ends.length; c++) {
+      Automaton automaton = prepared.rules().automaton(c);
+      ends[c] = merger.startWindow(c, budget);
+      ends[c].addFinalFlags(automaton.reportFlags(configurations[c]), 0);
+    }
+    merger.report(ends, consumed, 0, true);
+    return statistics.finish(consumed, merger.reports());
+  }
+
+  private void requireOpen() {
+    if (finished) {
+      throw new IllegalStateException("the scan is finished");
+    }
+  }
+
+  private void runWindow(byte[] window) throws InterruptedException {
+    ReportBudget budget =
+        window.length <= SMALLEST_SPLIT
+            ? ReportBudget.unlimited()
+            : new ReportBudget(options.reportBudget());
+    WindowRun run = new WindowRun(prepared, strategy, window, configurations, merger, budget);
+    try {
+      run.execute(
+          options.threads(),
+          fraction -> listener.progress(consumed + (long) (fraction * window.length)));
+    } catch (ReportOverflowException e) {
+      int middle = window.length / 2;
+      runWindow(Arrays.copyOfRange(window, 0, middle));
+      runWindow(Arrays.copyOfRange(window, middle, window.length));
+      return;
+    }
+    run.copyConfigurations(configurations);
+    merger.report(run.ends(), consumed, window.length, false);
+    statistics.add(run);
+    listener.window(run.activity());
+    consumed += window.length;
+    listener.progress(consumed);
+  }
+}

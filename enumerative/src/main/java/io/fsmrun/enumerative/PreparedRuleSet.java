@@ -1,0 +1,65 @@
+package io.fsmrun.enumerative;
+
+import io.fsmrun.core.engine.Backend;
+import io.fsmrun.core.engine.Engine;
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.engine.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A ruleset made executable on one back end. Shared by threads; it keeps one idle session per
+ * component, with what that session has learnt.
+ */
+public final class PreparedRuleSet {
+
+  private final RuleSet rules;
+  private final String backendName;
+  private final List<Engine> engines;
+  private final AtomicReferenceArray<Session> idle;
+
+  /**
+   * Prepares every component.
+   *
+   * @param rules the ruleset
+   * @param backend where it shall run
+   */
+  public PreparedRuleSet(RuleSet rules, Backend backend) {
+    this.rules = rules;
+    this.backendName = backend.name();
+    List<Engine> list = new ArrayList<>(rules.size());
+    for (RuleSet.Component component : rules.components()) {
+      list.add(backend.prepare(component.automaton()));
+    }
+    this.engines = List.copyOf(list);
+    this.idle = new AtomicReferenceArray<>(engines.size());
+  }
+
+  /**
+   * The ruleset.
+   *
+   * @return the rules
+   */
+  public RuleSet rules() {
+    return rules;
+  }
+
+  /**
+   * The name of the back end.
+   *
+   * @return {@link Backend#name()}
+   */
+  public String backendName() {
+    return backendName;
+  }
+
+  Session takeSession(int component) {
+    Session session = idle.getAndSet(component, null);
+    return session != null ? session : engines.get(component).newSession();
+  }
+
+  void giveBack(int component, Session session) {
+    idle.set(component, session);
+  }
+}
