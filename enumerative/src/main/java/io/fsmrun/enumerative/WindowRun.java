@@ -4,6 +4,7 @@ import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.engine.Workers;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;

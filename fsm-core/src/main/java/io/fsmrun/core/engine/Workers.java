@@ -1,4 +1,4 @@
-package io.fsmrun.enumerative;
+package io.fsmrun.core.engine;
 
 import java.util.ArrayList;
 import java.util.List;
