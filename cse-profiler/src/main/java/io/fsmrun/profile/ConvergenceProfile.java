@@ -1,0 +1,49 @@
+package io.fsmrun.profile;
+
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.enumerative.flow.BracketFlows;
+import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
+import io.fsmrun.enumerative.flow.FlowPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The predicted convergence sets of a ruleset.
+ *
+ * @param rules the ruleset
+ * @param partitions per component, its partition; empty for a position automaton
+ */
+public record ConvergenceProfile(RuleSet rules, List<Optional<ConvergencePartition>> partitions) {
+
+  /**
+   * Copies the list.
+   *
+   * @throws IllegalArgumentException if there is not one entry per component
+   */
+  public ConvergenceProfile {
+    partitions = List.copyOf(partitions);
+    if (partitions.size() != rules.size()) {
+      throw new IllegalArgumentException(
+          partitions.size() + " partitions of " + rules.size() + " components");
+    }
+  }
+
+  /**
+   * The flows that convergence-set enumeration carries: one per convergence set, and two for a
+   * position automaton.
+   *
+   * @return one plan per component
+   */
+  public List<FlowPlan> flowPlans() {
+    List<FlowPlan> plans = new ArrayList<>();
+    for (int c = 0; c < partitions.size(); c++) {
+      Optional<ConvergencePartition> partition = partitions.get(c);
+      plans.add(
+          partition.isPresent()
+              ? new ConvergenceSetFlows(partition.get().partition())
+              : new BracketFlows(rules.automaton(c).stateCount()));
+    }
+    return plans;
+  }
+}

@@ -1,0 +1,55 @@
+package io.fsmrun.profile;
+
+import io.fsmrun.core.state.Partition;
+import it.unimi.dsi.fastutil.objects.Object2IntLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2IntMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How often each partition was seen, and the choice among them. */
+final class PartitionCounts {
+
+  private final Object2IntLinkedOpenHashMap<Partition> counts = new Object2IntLinkedOpenHashMap<>();
+  private int total;
+
+  void add(Partition partition, int times) {
+    if (times > 0) {
+      counts.addTo(partition, times);
+      total += times;
+    }
+  }
+
+  /**
+   * Starts from the most frequent partition and refines it by the next most frequent one that it
+   * does not cover yet, until the strings covered reach the cut-off. A partition coarser than the
+   * choice is covered: what converges under it converges under the choice.
+   *
+   * <p>The source folds every partition into a finer one before it chooses (Zhuo 2022, section
+   * 3.4.4). That gives the same coverage with more sets whenever a rare fine partition swallows a
+   * frequent coarse one, so here folding follows the choice.
+   */
+  ConvergencePartition choose(double cutoff) {
+    List<Object2IntMap.Entry<Partition>> open = new ArrayList<>(counts.object2IntEntrySet());
+    // A stable sort: among equals, the first seen comes first, so the choice does not depend on
+    // hashing.
+    open.sort((a, b) -> Integer.compare(b.getIntValue(), a.getIntValue()));
+    int mostFrequent = open.get(0).getIntValue();
+    Partition chosen = open.get(0).getKey();
+    int covered = takeCovered(open, chosen);
+    while (covered < cutoff * total && !open.isEmpty()) {
+      chosen = chosen.refine(open.get(0).getKey());
+      covered += takeCovered(open, chosen);
+    }
+    return new ConvergencePartition(
+        chosen, (double) covered / total, (double) mostFrequent / total, counts.size());
+  }
+
+  private static int takeCovered(List<Object2IntMap.Entry<Partition>> open, Partition chosen) {
+    int covered = 0;
+    for (Object2IntMap.Entry<Partition> entry : open) {
+      covered += entry.getKey().isCoarserThan(chosen) ? entry.getIntValue() : 0;
+    }
+    open.removeIf(entry -> entry.getKey().isCoarserThan(chosen));
+    return covered;
+  }
+}
