@@ -166,6 +166,13 @@ final class RefusedSyntaxTest {
     assertThat(refusal("a{2}{3}")).hasMessage("nothing to repeat before {3}");
   }
 
+  @Test
+  void quotesAreShortAndPrintable() {
+    assertThat(refusal("(?P=" + "n".repeat(1000) + ")"))
+        .hasMessage("back-reference (?P=" + "n".repeat(36) + "... is not regular");
+    assertThat(refusal("[[:\u00e9\n:]]")).hasMessage("unknown POSIX class [:..:]");
+  }
+
   private static void assertRefused(Case given, Kind kind) {
     RegexSyntaxException refusal = refusal(given.pattern());
     assertThat(refusal.construct()).isEqualTo(given.construct());
