@@ -77,8 +77,8 @@ final class BracketReader {
     }
     Item high = readItem(start, ignoreCase);
     if (!high.isByte()) {
-      // A dash before \d or [:digit:] cannot make a range: it is itself, as in Perl. PCRE did the
-      // same up to 8.33, and refuses the class since.
+      // A dash before \d or [:digit:] cannot make a range: it is itself, as in Perl. Later
+      // releases of PCRE refuse the class.
       return low.set().or(DASH).or(high.set());
     }
     if (low.symbol() > high.symbol()) {
@@ -129,8 +129,7 @@ final class BracketReader {
     }
     SymbolSet set = ByteClasses.posix(name, ignoreCase);
     if (set == null) {
-      String shown = PatternReader.printable(in.textFrom(start));
-      throw syntax("POSIX class", start, "unknown POSIX class " + shown);
+      throw syntax("POSIX class", start, "unknown POSIX class " + in.quoteFrom(start));
     }
     return negated ? set.complement() : set;
   }

@@ -70,7 +70,7 @@ final class EscapeReader {
     in.moveTo(in.position() - 1);
     int value = digits(8, 3);
     if (value > 0xff) {
-      throw syntax("escape", start, "octal value " + in.textFrom(start) + " is above \\377");
+      throw syntax("escape", start, "octal value " + in.quoteFrom(start) + " is above \\377");
     }
     return value;
   }
@@ -92,10 +92,10 @@ final class EscapeReader {
       value = Math.min(value * radix + digit(in.next(), radix), 0x100);
     }
     if (in.position() == firstDigit || !in.accept('}')) {
-      throw syntax("escape", start, "missing digits or } in " + in.textFrom(start));
+      throw syntax("escape", start, "missing digits or } in " + in.quoteFrom(start));
     }
     if (value > 0xff) {
-      throw syntax("escape", start, in.textFrom(start) + " is not a byte");
+      throw syntax("escape", start, in.quoteFrom(start) + " is not a byte");
     }
     return value;
   }

@@ -112,12 +112,8 @@ final class GroupReader {
     int length = in.position() - nameStart;
     boolean digitFirst = isDigit(in.peek(-length));
     if (length == 0 || length > MAX_NAME_LENGTH || digitFirst || !in.accept(close)) {
-      throw syntax("group name", start, "malformed group name after " + startText(start));
+      throw syntax("group name", start, "malformed group name after " + in.quoteFrom(start));
     }
-  }
-
-  private String startText(int start) {
-    return PatternReader.printable(in.textFrom(start));
   }
 
   /** Reads {@code i-s:} or {@code i-s)}. */
@@ -146,7 +142,7 @@ final class GroupReader {
       case 'i', 's', 'm', 'x' -> flags.with(RegexFlags.flagOf(letter), on);
       // Ungreedy and duplicate names do not change what matches.
       case 'U', 'J' -> flags;
-      default -> throw syntax("group", start, "unknown group or flag " + startText(start));
+      default -> throw syntax("group", start, "unknown group or flag " + in.quoteFrom(start));
     };
   }
 
@@ -186,7 +182,7 @@ final class GroupReader {
     boolean numbered =
         group && (isDigit(open) || (open == '-' || open == '+') && isDigit(in.peek(1)));
     if (!numbered && (close.isEmpty() || in.find(close) < 0)) {
-      throw syntax("escape", start, in.textFrom(start) + " without a group to refer to");
+      throw syntax("escape", start, in.quoteFrom(start) + " without a group to refer to");
     }
     in.next();
     if (numbered) {

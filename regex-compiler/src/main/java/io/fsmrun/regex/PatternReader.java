@@ -11,6 +11,9 @@ final class PatternReader {
   /** What {@link #peek} gives at the end of the regex. */
   static final int END = -1;
 
+  /** How much of a regex a message quotes. */
+  private static final int MAX_QUOTED = 40;
+
   private final String pattern;
   private int position;
   private boolean quoted;
@@ -79,6 +82,14 @@ final class PatternReader {
     return pattern.substring(start, Math.min(position, pattern.length()));
   }
 
+  /** What was read since {@code start}, fit for a message: printable and not too long. */
+  String quoteFrom(int start) {
+    String text = textFrom(start);
+    return text.length() <= MAX_QUOTED
+        ? printable(text)
+        : printable(text.substring(0, MAX_QUOTED)) + "...";
+  }
+
   /** Steps over {@code \Q} and {@code \E}, so that the next character is one to be matched. */
   void skipQuoteMarks() {
     while (lookingAt("\\E") || !quoted && lookingAt("\\Q")) {
@@ -137,7 +148,7 @@ final class PatternReader {
   }
 
   private RegexSyntaxException refused(String construct, int offset, String why) {
-    String message = construct + " " + printable(textFrom(offset)) + " " + why;
+    String message = construct + " " + quoteFrom(offset) + " " + why;
     return new RegexSyntaxException(Kind.UNSUPPORTED, construct, offset, message);
   }
 

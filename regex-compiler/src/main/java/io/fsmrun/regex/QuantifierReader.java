@@ -67,7 +67,7 @@ final class QuantifierReader {
     }
     in.next();
     if (max != Repeat.UNBOUNDED && max < min) {
-      throw syntax("quantifier", start, "bounds out of order in quantifier " + in.textFrom(start));
+      throw syntax("quantifier", start, "bounds out of order in quantifier " + in.quoteFrom(start));
     }
     return new Bounds(min, max);
   }

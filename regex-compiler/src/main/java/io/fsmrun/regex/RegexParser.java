@@ -23,13 +23,12 @@ import java.util.List;
  * <ul>
  *   <li>an assertion may be quantified ({@code ^*}, {@code \b?}), as in Perl;
  *   <li>a dash before or after a class such as {@code \d} within brackets is itself, as in Perl and
- *       early PCRE;
+ *       older releases of PCRE;
  *   <li>two groups may have the same name.
  * </ul>
  *
  * <p>Groups nest at most {@link #MAX_NESTING} deep, as in PCRE, so the trees are shallow enough to
- * be walked recursively. Parsing is linear in the length of the regex, except that a class with
- * many {@code [:} that never close is quadratic.
+ * be walked recursively. Parsing is linear in the length of the regex.
  */
 public final class RegexParser {
 
@@ -147,7 +146,7 @@ public final class RegexParser {
     if (quantifiers.atQuantifier()) {
       int start = in.position();
       quantifiers.read();
-      throw syntax("quantifier", start, "nothing to repeat before " + in.textFrom(start));
+      throw syntax("quantifier", start, "nothing to repeat before " + in.quoteFrom(start));
     }
     return switch (in.peek()) {
       case '(' -> readGroup();
