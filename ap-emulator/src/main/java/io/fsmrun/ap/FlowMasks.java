@@ -14,7 +14,8 @@ import java.util.List;
  * The flows of one segment, each an active mask, advanced together with a convergence check after
  * every symbol.
  *
- * <p>Flow 0 is never merged away, so when one flow is left it is flow 0.
+ * <p>A flow leaves when it merges into a lower one (convergence check), or when it is idle: its
+ * mask leads to itself on every symbol and reports nothing (deactivation check).
  */
 final class FlowMasks {
 
@@ -25,6 +26,7 @@ final class FlowMasks {
   private final int[] concreteAt;
   private final int[] mergedAt;
   private final int[] mergedInto;
+  private final int[] idleAt;
   private ActiveMask spare;
   private int live;
 
@@ -38,10 +40,12 @@ final class FlowMasks {
     concreteAt = new int[count];
     mergedAt = new int[count];
     mergedInto = new int[count];
+    idleAt = new int[count];
     spare = new ActiveMask(fabric.stateCount());
     Arrays.fill(concreteAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedInto, -1);
+    Arrays.fill(idleAt, SegmentOutcome.NEVER);
     for (int f = 0; f < count; f++) {
       masks[f] = new ActiveMask(fabric.stateCount());
       masks[f].assign(starts.get(f).states());
@@ -56,22 +60,27 @@ final class FlowMasks {
     return fabric.isDeterministic() && mask.cardinality() == 1;
   }
 
-  boolean isOneConcrete() {
-    return live == 1 && concreteAt[0] != SegmentOutcome.NEVER;
+  boolean isEmpty() {
+    return live == 0;
   }
 
-  boolean isSettled() {
-    for (int f = 0; f < masks.length; f++) {
-      if (mergedInto[f] < 0 && !fabric.isSettled(masks[f])) {
-        return false;
+  /** The flow that is left, if only one is and its configuration is known; else -1. */
+  int lastFlow() {
+    for (int f = 0; live == 1 && f < masks.length; f++) {
+      if (isLive(f)) {
+        return concreteAt[f] == SegmentOutcome.NEVER ? -1 : f;
       }
     }
-    return true;
+    return -1;
+  }
+
+  private boolean isLive(int flow) {
+    return mergedInto[flow] < 0 && idleAt[flow] == SegmentOutcome.NEVER;
   }
 
   void step(int symbol, int position) {
     for (int f = 0; f < masks.length; f++) {
-      if (mergedInto[f] >= 0) {
+      if (!isLive(f)) {
         continue;
       }
       spare.clear();
@@ -88,19 +97,22 @@ final class FlowMasks {
         concreteAt[f] = position;
       }
     }
-    if (live > 1) {
-      merge(position);
-    }
+    merge(position);
   }
 
   private void merge(int position) {
-    for (int f = 1; f < masks.length; f++) {
-      for (int g = 0; g < f && mergedInto[f] < 0; g++) {
+    for (int f = 0; f < masks.length; f++) {
+      for (int g = 0; g < f && isLive(f); g++) {
+        // An idle mask does not change, so flows may still merge into it.
         if (mergedInto[g] < 0 && masks[f].sameAs(masks[g])) {
           mergedInto[f] = g;
           mergedAt[f] = position;
           live--;
         }
+      }
+      if (isLive(f) && concreteAt[f] != SegmentOutcome.NEVER && fabric.isSettled(masks[f])) {
+        idleAt[f] = position;
+        live--;
       }
     }
   }
@@ -124,7 +136,12 @@ final class FlowMasks {
         flows,
         f ->
             new SegmentOutcome.Flow(
-                concreteAt[f], mergedAt[f], mergedInto[f], masks[f].toStateSet(), ends[f]));
+                concreteAt[f],
+                mergedAt[f],
+                mergedInto[f],
+                idleAt[f],
+                masks[f].toStateSet(),
+                ends[f]));
     return new SegmentOutcome(from, to, flows);
   }
 }

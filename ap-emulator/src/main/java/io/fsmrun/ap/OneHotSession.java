@@ -13,7 +13,7 @@ import java.util.List;
 /** Runs active masks through a fabric, symbol by symbol. */
 final class OneHotSession implements Session {
 
-  /** How often flows are asked whether they can change at all. */
+  /** How often a lone flow is asked whether it can change at all. */
   private static final int SETTLED_INTERVAL = 256;
 
   private final Fabric fabric;
@@ -54,18 +54,15 @@ final class OneHotSession implements Session {
   public SegmentOutcome runFlows(
       byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
     FlowMasks flows = new FlowMasks(fabric, from, starts, budget);
-    int p = from;
-    while (p < to && !flows.isOneConcrete()) {
-      if ((p - from) % SETTLED_INTERVAL == 0 && flows.isSettled()) {
-        return flows.outcome(to);
+    for (int p = from; p < to && !flows.isEmpty(); p++) {
+      int last = flows.lastFlow();
+      if (last >= 0) {
+        active.assign(flows.states(last));
+        advance(input, p, to, flows.ends(last));
+        flows.replace(last, active);
+        break;
       }
       flows.step(input[p] & 0xff, p + 1);
-      p++;
-    }
-    if (p < to) {
-      active.assign(flows.states(0));
-      advance(input, p, to, flows.ends(0));
-      flows.replace(0, active);
     }
     return flows.outcome(to);
   }

@@ -100,6 +100,7 @@ final class BitParallelSession implements Session {
                 starts.get(f).known() ? from : SegmentOutcome.NEVER,
                 mergedAt[f],
                 mergedInto[f],
+                SegmentOutcome.NEVER,
                 StateSet.ofBits(masks[f]),
                 ends[f]));
     return new SegmentOutcome(from, to, flows);

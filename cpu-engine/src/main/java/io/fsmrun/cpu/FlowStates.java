@@ -13,7 +13,8 @@ import java.util.List;
  * The flows of one segment, each a state of the set automaton, advanced together. Two flows are the
  * same when their ids are: the convergence check is one comparison.
  *
- * <p>Flow 0 is never merged away, so when one flow is left it is flow 0.
+ * <p>A flow leaves when it merges into a lower one, or when it is idle: in a state that it never
+ * leaves and that reports nothing.
  */
 final class FlowStates {
 
@@ -25,9 +26,10 @@ final class FlowStates {
   private final int[] concreteAt;
   private final int[] mergedAt;
   private final int[] mergedInto;
+  private final int[] idleAt;
   private final StateSet[] endStates;
 
-  /** The flows still apart, ascending, in the first {@code liveCount} places. */
+  /** The flows still apart and not idle, ascending, in the first {@code liveCount} places. */
   private final int[] live;
 
   private int liveCount;
@@ -43,12 +45,14 @@ final class FlowStates {
     concreteAt = new int[count];
     mergedAt = new int[count];
     mergedInto = new int[count];
+    idleAt = new int[count];
     endStates = new StateSet[count];
     live = new int[count];
     liveCount = count;
     Arrays.fill(concreteAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedInto, -1);
+    Arrays.fill(idleAt, SegmentOutcome.NEVER);
     if (cache.isFull()) {
       cache.clear();
     }
@@ -62,18 +66,13 @@ final class FlowStates {
     }
   }
 
-  boolean isOneConcrete() {
-    return liveCount == 1 && concreteAt[0] != SegmentOutcome.NEVER;
+  boolean isEmpty() {
+    return liveCount == 0;
   }
 
-  boolean isSettled() {
-    for (int i = 0; i < liveCount; i++) {
-      int id = ids[live[i]];
-      if (!cache.isOneState(id) || !engine.isSettled(id)) {
-        return false;
-      }
-    }
-    return true;
+  /** The flow that is left, if only one is and it is in one state; else -1. */
+  int lastFlow() {
+    return liveCount == 1 && cache.isOneState(ids[live[0]]) ? live[0] : -1;
   }
 
   void step(int symbol, int position) {
@@ -96,9 +95,7 @@ final class FlowStates {
         }
       }
     }
-    if (liveCount > 1) {
-      merge(position);
-    }
+    merge(position);
   }
 
   private void startCacheOver() {
@@ -112,25 +109,36 @@ final class FlowStates {
     }
   }
 
+  /**
+   * Lets go of flows that became equal to a lower one, or idle. An idle flow stays, as far as
+   * merging goes, where it is.
+   */
   private void merge(int position) {
-    int kept = 1;
-    for (int i = 1; i < liveCount; i++) {
+    int kept = 0;
+    for (int i = 0; i < liveCount; i++) {
       int f = live[i];
-      int twin = -1;
-      for (int j = 0; j < kept && twin < 0; j++) {
-        if (ids[live[j]] == ids[f]) {
-          twin = live[j];
-        }
-      }
-      if (twin < 0) {
-        live[kept++] = f;
-      } else {
+      int twin = twinBelow(f, kept);
+      if (twin >= 0) {
         mergedInto[f] = twin;
         mergedAt[f] = position;
         endStates[f] = cache.states(ids[f]);
+      } else if (cache.isOneState(ids[f]) && engine.isSettled(ids[f])) {
+        idleAt[f] = position;
+        endStates[f] = cache.states(ids[f]);
+      } else {
+        live[kept++] = f;
       }
     }
     liveCount = kept;
+  }
+
+  private int twinBelow(int flow, int kept) {
+    for (int j = 0; j < kept; j++) {
+      if (ids[live[j]] == ids[flow]) {
+        return live[j];
+      }
+    }
+    return -1;
   }
 
   int state(int flow) {
@@ -154,7 +162,7 @@ final class FlowStates {
         flows,
         f ->
             new SegmentOutcome.Flow(
-                concreteAt[f], mergedAt[f], mergedInto[f], endStates[f], ends[f]));
+                concreteAt[f], mergedAt[f], mergedInto[f], idleAt[f], endStates[f], ends[f]));
     return new SegmentOutcome(from, to, flows);
   }
 }

@@ -11,9 +11,6 @@ import java.util.List;
 /** Runs a transition table, and sets of its states through a {@link SetCache}. */
 final class TableSession implements Session {
 
-  /** How often flows are asked whether any of them can change at all. */
-  private static final int SETTLED_INTERVAL = 256;
-
   /** Room for the starting sets twice over, and for some more. */
   private static final int SPARE_MEMBERS = 4096;
 
@@ -36,16 +33,13 @@ final class TableSession implements Session {
       cache = new SetCache(engine, 2 * engine.dfa().stateCount() + SPARE_MEMBERS);
     }
     FlowStates flows = new FlowStates(engine, cache, from, starts, budget);
-    int p = from;
-    while (p < to && !flows.isOneConcrete()) {
-      if ((p - from) % SETTLED_INTERVAL == 0 && flows.isSettled()) {
-        return flows.outcome(to);
+    for (int p = from; p < to && !flows.isEmpty(); p++) {
+      int last = flows.lastFlow();
+      if (last >= 0) {
+        flows.replace(last, engine.scan(input, p, to, flows.state(last), flows.ends(last)));
+        break;
       }
       flows.step(input[p] & 0xff, p + 1);
-      p++;
-    }
-    if (p < to) {
-      flows.replace(0, engine.scan(input, p, to, flows.state(0), flows.ends(0)));
     }
     return flows.outcome(to);
   }

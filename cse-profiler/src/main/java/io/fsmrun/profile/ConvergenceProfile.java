@@ -41,7 +41,8 @@ public record ConvergenceProfile(RuleSet rules, List<Optional<ConvergencePartiti
       Optional<ConvergencePartition> partition = partitions.get(c);
       plans.add(
           partition.isPresent()
-              ? new ConvergenceSetFlows(partition.get().partition())
+              ? new ConvergenceSetFlows(
+                  partition.get().partition(), partition.get().order().toIntArray())
               : new BracketFlows(rules.automaton(c).stateCount()));
     }
     return plans;

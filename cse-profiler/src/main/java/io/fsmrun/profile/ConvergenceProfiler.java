@@ -56,6 +56,7 @@ public final class ConvergenceProfiler {
    */
   public ConvergenceProfile profile(RuleSet rules, IntConsumer progress)
       throws InterruptedException {
+    SymbolModel symbols = SymbolModel.of(rules);
     ConvergencePartition[] partitions = new ConvergencePartition[rules.size()];
     AtomicInteger done = new AtomicInteger();
     Workers.run(
@@ -65,7 +66,8 @@ public final class ConvergenceProfiler {
           int component = (int) task;
           Automaton automaton = rules.automaton(component);
           if (automaton instanceof Dfa dfa) {
-            partitions[component] = profile(dfa, rules.components().get(component).ruleId());
+            partitions[component] =
+                profile(dfa, symbols, rules.components().get(component).ruleId());
           }
           progress.accept(done.incrementAndGet());
         });
@@ -74,15 +76,8 @@ public final class ConvergenceProfiler {
     return new ConvergenceProfile(rules, list);
   }
 
-  /**
-   * Profiles one automaton.
-   *
-   * @param dfa the automaton
-   * @param stream tells this automaton's random strings from those of others under the same seed
-   * @return its predicted convergence sets
-   */
-  public ConvergencePartition profile(Dfa dfa, int stream) {
-    StringRunner runner = new StringRunner(dfa);
+  private ConvergencePartition profile(Dfa dfa, SymbolModel symbols, int stream) {
+    StringRunner runner = new StringRunner(dfa, symbols.samplerFor(dfa));
     SplittableRandom random = new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + stream);
     PartitionCounts counts = new PartitionCounts();
     int converged = 0;

@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 final class StringRunner {
 
   private final Dfa dfa;
+  private final SymbolModel.Sampler symbols;
   private final int classCount;
   private final char[] table;
 
@@ -30,8 +31,9 @@ final class StringRunner {
   private final int[] seenGroup;
   private int stamp;
 
-  StringRunner(Dfa dfa) {
+  StringRunner(Dfa dfa, SymbolModel.Sampler symbols) {
     this.dfa = dfa;
+    this.symbols = symbols;
     this.classCount = dfa.classes().count();
     this.table = dfa.table();
     this.firstGroups = new int[classCount][];
@@ -47,13 +49,13 @@ final class StringRunner {
    * @return null if all states end together, which is most common and needs no partition made
    */
   Partition run(SplittableRandom random, int length) {
-    int first = random.nextInt(classCount);
+    int first = symbols.draw(random);
     prepareFirst(first);
     int[] states = firstStates[first].clone();
     int count = states.length;
     int[] group = null;
     for (int i = 1; i < length && count > 1; i++) {
-      int merged = step(states, count, random.nextInt(classCount));
+      int merged = step(states, count, symbols.draw(random));
       if (merged < count) {
         group = compose(group, count);
         count = merged;

@@ -93,8 +93,8 @@ public final class WindowActivity {
       int length = outcome.to() - outcome.from();
       for (int f = 1; f < flows; f++) {
         for (int g = 0; g < f; g++) {
-          int merged = outcome.mergedAt(g, f);
-          int apart = merged == SegmentOutcome.NEVER ? length : merged - outcome.from();
+          int until = outcome.apartUntil(g, f);
+          int apart = until == SegmentOutcome.NEVER ? length : until - outcome.from();
           apartUntil[f][g] = Math.max(apartUntil[f][g], apart);
         }
       }

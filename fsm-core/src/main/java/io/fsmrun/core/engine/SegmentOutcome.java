@@ -20,12 +20,16 @@ public final class SegmentOutcome {
    *
    * @param concreteAt the position from which it had one configuration, as far as it was live; else
    *     {@link #NEVER}
-   * @param mergedAt the position at which it merged; {@link #NEVER} if it stayed live
-   * @param mergedInto the lower flow that it merged into; -1 if it stayed live
+   * @param mergedAt the position at which it merged; {@link #NEVER} if it stayed apart
+   * @param mergedInto the lower flow that it merged into; -1 if it stayed apart
+   * @param idleAt the position from which it was apart but idle: in a state that it never leaves
+   *     and that reports nothing, so that nobody need carry it on (deactivation); {@link #NEVER} if
+   *     it was not seen to be
    * @param end its states at the end of the segment, or where it merged
    * @param ends the ends of matches found while it was concrete and live
    */
-  public record Flow(int concreteAt, int mergedAt, int mergedInto, StateSet end, ReportEnds ends) {}
+  public record Flow(
+      int concreteAt, int mergedAt, int mergedInto, int idleAt, StateSet end, ReportEnds ends) {}
 
   private final int from;
   private final int to;
@@ -72,16 +76,36 @@ public final class SegmentOutcome {
   }
 
   /**
-   * Number of flows still apart at the end: RT of this component.
+   * Number of flows still apart and not idle at the end: RT of this component.
    *
-   * @return at least 1
+   * @return at least 1: the true flow is carried even if it is idle
    */
   public int liveAtEnd() {
     int live = 0;
     for (Flow flow : flows) {
-      live += flow.mergedInto < 0 ? 1 : 0;
+      live += flow.mergedInto < 0 && flow.idleAt == NEVER ? 1 : 0;
     }
-    return live;
+    return Math.max(1, live);
+  }
+
+  /**
+   * The position up to which two flows must be carried apart: after it they were one, or one of
+   * them was idle.
+   *
+   * @param a a flow
+   * @param b another flow
+   * @return a position, or {@link #NEVER}
+   */
+  public int apartUntil(int a, int b) {
+    return Math.min(mergedAt(a, b), Math.min(idleAt(a), idleAt(b)));
+  }
+
+  private int idleAt(int flow) {
+    int f = flow;
+    while (flows[f].mergedInto >= 0) {
+      f = flows[f].mergedInto;
+    }
+    return flows[f].idleAt;
   }
 
   /**

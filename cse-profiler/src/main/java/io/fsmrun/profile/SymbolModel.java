@@ -1,0 +1,139 @@
+package io.fsmrun.profile;
+
+import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.report.ReportFlags;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Which bytes random strings are made of: those that lead rules forward, as often as they do
+ * (ours).
+ *
+ * <p>Real input is made of what rules look for. Uniform bytes are not: a newline in every few
+ * hundred bytes lets rules with {@code .*} converge as they never do on input that has none. So the
+ * symbol range is taken from the automata (Zhuo 2022, section 3.4.3, "from the FSM specification"):
+ * for every state, the bytes that bring it nearer to a report share one unit of weight; a byte's
+ * weight is its mean over the states of a component, then over the components. Immutable, shared by
+ * threads.
+ */
+final class SymbolModel {
+
+  private final double[] weights;
+
+  private SymbolModel(double[] weights) {
+    this.weights = weights;
+  }
+
+  /**
+   * The model of a ruleset; O(states * classes). All bytes are equally likely if no rule can go
+   * forward.
+   */
+  static SymbolModel of(RuleSet rules) {
+    double[] weights = new double[256];
+    for (RuleSet.Component component : rules.components()) {
+      if (component.automaton() instanceof Dfa dfa) {
+        addForwardBytes(dfa, weights);
+      }
+    }
+    double sum = Arrays.stream(weights).sum();
+    for (int symbol = 0; symbol < weights.length; symbol++) {
+      weights[symbol] = sum > 0 ? weights[symbol] / sum : 1.0 / weights.length;
+    }
+    return new SymbolModel(weights);
+  }
+
+  private static void addForwardBytes(Dfa dfa, double[] weights) {
+    int[] distance = distancesToReport(dfa);
+    int classCount = dfa.classes().count();
+    double[] classWeights = new double[classCount];
+    int[] classSizes = new int[classCount];
+    for (int symbol = 0; symbol < 256; symbol++) {
+      classSizes[dfa.classes().classOf(symbol)]++;
+    }
+    int forwardStates = 0;
+    for (int state = 0; state < dfa.stateCount(); state++) {
+      int bytes = 0;
+      for (int c = 0; c < classCount; c++) {
+        bytes += distance[dfa.nextByClass(state, c)] < distance[state] ? classSizes[c] : 0;
+      }
+      if (bytes > 0) {
+        forwardStates++;
+        for (int c = 0; c < classCount; c++) {
+          boolean forward = distance[dfa.nextByClass(state, c)] < distance[state];
+          classWeights[c] += forward ? 1.0 / bytes : 0;
+        }
+      }
+    }
+    for (int symbol = 0; symbol < 256 && forwardStates > 0; symbol++) {
+      weights[symbol] += classWeights[dfa.classes().classOf(symbol)] / forwardStates;
+    }
+  }
+
+  /** Per state, the least number of bytes to a report; a large number if there is none. */
+  private static int[] distancesToReport(Dfa dfa) {
+    int states = dfa.stateCount();
+    int classCount = dfa.classes().count();
+    int[] start = new int[states + 1];
+    for (char next : dfa.table()) {
+      start[next + 1]++;
+    }
+    for (int s = 0; s < states; s++) {
+      start[s + 1] += start[s];
+    }
+    char[] predecessors = new char[states * classCount];
+    int[] fill = start.clone();
+    for (int i = 0; i < predecessors.length; i++) {
+      predecessors[fill[dfa.table()[i]]++] = (char) (i / classCount);
+    }
+    int[] distance = new int[states];
+    Arrays.fill(distance, Integer.MAX_VALUE);
+    IntArrayList queue = new IntArrayList();
+    for (int s = 0; s < states; s++) {
+      if (dfa.reportFlags(s) != ReportFlags.NONE) {
+        distance[s] = 0;
+        queue.add(s);
+      }
+    }
+    for (int i = 0; i < queue.size(); i++) {
+      int state = queue.getInt(i);
+      for (int p = start[state]; p < start[state + 1]; p++) {
+        if (distance[predecessors[p]] == Integer.MAX_VALUE) {
+          distance[predecessors[p]] = distance[state] + 1;
+          queue.add(predecessors[p]);
+        }
+      }
+    }
+    return distance;
+  }
+
+  /** The model as seen by one automaton: draws its byte classes. */
+  Sampler samplerFor(Dfa dfa) {
+    double[] cumulative = new double[dfa.classes().count()];
+    for (int symbol = 0; symbol < 256; symbol++) {
+      cumulative[dfa.classes().classOf(symbol)] += weights[symbol];
+    }
+    for (int c = 1; c < cumulative.length; c++) {
+      cumulative[c] += cumulative[c - 1];
+    }
+    return new Sampler(cumulative);
+  }
+
+  /** Draws byte classes of one automaton. */
+  static final class Sampler {
+
+    private final double[] cumulative;
+
+    private Sampler(double[] cumulative) {
+      this.cumulative = cumulative;
+    }
+
+    int draw(SplittableRandom random) {
+      double u = random.nextDouble(cumulative[cumulative.length - 1]);
+      int at = Arrays.binarySearch(cumulative, u);
+      int c = at < 0 ? -at - 1 : at + 1;
+      return Math.min(c, cumulative.length - 1);
+    }
+  }
+}
