@@ -328,6 +328,22 @@ public final class RandomAutomata {
   }
 
   /**
+   * An automaton of either form that reports at every position.
+   *
+   * @return the automaton
+   */
+  public Automaton chattering() {
+    if (chance(0.5)) {
+      return new Dfa(classes(1), new char[1], new byte[] {ReportFlags.HERE}, 0);
+    }
+    NfaBuilder builder = new NfaBuilder();
+    int state = builder.addState(SymbolSet.ALL);
+    builder.setAlwaysEnabled(state);
+    builder.addFlags(state, ReportFlags.HERE);
+    return builder.build();
+  }
+
+  /**
    * Rules of any form, their ids ascending with gaps.
    *
    * @param mostRules the most rules
