@@ -4,6 +4,7 @@ import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.ReportOverflowException;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.strategy.Strategy;
@@ -98,8 +99,12 @@ public final class ParallelScan {
    */
   public void write(byte[] input, int from, int to) throws InterruptedException {
     requireOpen();
-    for (int at = from; at < to; at = Math.min(to, at + options.windowBytes())) {
-      runWindow(Arrays.copyOfRange(input, at, Math.min(to, at + options.windowBytes())));
+    int at = from;
+    while (at < to) {
+      // Not at + windowBytes, which may overflow in an array of more than 1 GiB.
+      int end = at + Math.min(options.windowBytes(), to - at);
+      runWindow(Arrays.copyOfRange(input, at, end));
+      at = end;
     }
   }
 
@@ -117,7 +122,9 @@ public final class ParallelScan {
     for (int c = 0; c < ends.length; c++) {
       Automaton automaton = prepared.rules().automaton(c);
       ends[c] = merger.startWindow(c, budget);
-      ends[c].addFinalFlags(automaton.reportFlags(configurations[c]), 0);
+      int flags = automaton.reportFlags(configurations[c]);
+      // Before the first byte there is no position to go back to.
+      ends[c].addFinalFlags(consumed == 0 ? flags & ~ReportFlags.FINAL_BACK : flags, 0);
     }
     merger.report(ends, consumed, 0, true);
     return statistics.finish(consumed, merger.reports());
@@ -134,8 +141,10 @@ public final class ParallelScan {
         window.length <= SMALLEST_SPLIT
             ? ReportBudget.unlimited()
             : new ReportBudget(options.reportBudget());
-    WindowRun run = new WindowRun(prepared, strategy, window, configurations, merger, budget);
+    WindowRun run;
     try {
+      // Reports held back from the window before are paid for here already.
+      run = new WindowRun(prepared, strategy, window, configurations, merger, budget);
       run.execute(
           options.threads(),
           fraction -> listener.progress(consumed + (long) (fraction * window.length)));

@@ -1,0 +1,13 @@
+package io.fsmrun.ap;
+
+import io.fsmrun.core.engine.Backend;
+import io.fsmrun.enumerative.ExactnessContract;
+
+/** Parallel runs on the emulated Automata Processor are exact. */
+class AutomataProcessorExactnessTest extends ExactnessContract {
+
+  @Override
+  protected Backend backend() {
+    return new AutomataProcessor();
+  }
+}

@@ -1,0 +1,345 @@
+package io.fsmrun.testkit;
+
+import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.Backend;
+import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.ReportOverflowException;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.state.StateSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What every back end must do with one piece of input, judged by {@link ReferenceEngine}.
+ *
+ * <p>Each method draws a random case from a seed and throws an {@link AssertionError} that names
+ * the seed if the back end fails it; the case is written down by {@link Replay}. For one thread.
+ */
+public final class SessionContract {
+
+  private final Backend backend;
+
+  /**
+   * The contract of a back end.
+   *
+   * @param backend the one to judge
+   */
+  public SessionContract(Backend backend) {
+    this.backend = backend;
+  }
+
+  /**
+   * A run from a known configuration ends where the reference ends and finds what it finds; the
+   * same session is used several times.
+   *
+   * @param seed what the case depends on
+   * @throws AssertionError if the back end is wrong
+   */
+  public void checkKnown(long seed) {
+    Case c = new Case(seed, false);
+    c.replay("known-" + backend.name()).check(() -> checkKnown(c));
+  }
+
+  private void checkKnown(Case c) {
+    Session session = backend.prepare(c.automaton).newSession();
+    for (int i = 0; i < 4; i++) {
+      StateSet start = c.configuration();
+      int to = c.random.number(c.from, c.to);
+      ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+      StateSet end = session.runKnown(c.input, c.from, to, start, ends);
+      List<Integer> states = list(start);
+      String what = "from " + start + " over " + c.from + ".." + to;
+      equal(
+          "states " + what,
+          ReferenceEngine.run(c.automaton, states, c.input, c.from, to),
+          set(end.toArray()));
+      equal(
+          "ends " + what,
+          ReferenceEngine.endsOfPiece(c.automaton, states, c.input, c.from, to),
+          ascending(ends));
+    }
+  }
+
+  /**
+   * What flows became is true: their states at the end, where they merged, and, for every start
+   * that a flow stands for, the reports after it became concrete.
+   *
+   * @param seed what the case depends on
+   * @throws AssertionError if the back end is wrong
+   */
+  public void checkFlows(long seed) {
+    Case c = new Case(seed, false);
+    c.replay("flows-" + backend.name()).check(() -> checkFlows(c));
+  }
+
+  private void checkFlows(Case c) {
+    Session session = backend.prepare(c.automaton).newSession();
+    for (int i = 0; i < 3; i++) {
+      List<FlowStart> starts = c.flows();
+      int to = c.random.number(c.from, c.to);
+      SegmentOutcome outcome =
+          session.runFlows(c.input, c.from, to, starts, ReportBudget.unlimited());
+      equal("start of the segment", c.from, outcome.from());
+      equal("end of the segment", to, outcome.to());
+      equal("number of flows", starts.size(), outcome.flowCount());
+      for (int f = 0; f < starts.size(); f++) {
+        checkEnd(c, outcome, starts, f);
+        checkReports(c, session, outcome, starts, f);
+        for (int g = 0; g < f; g++) {
+          checkMerge(c, outcome, starts, f, g);
+        }
+      }
+    }
+  }
+
+  private static void checkEnd(Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+    equal(
+        "states of flow " + flow + " of " + starts,
+        ReferenceEngine.run(
+            c.automaton, list(starts.get(flow).states()), c.input, c.from, outcome.to()),
+        set(outcome.end(flow).toArray()));
+  }
+
+  private static void checkMerge(
+      Case c, SegmentOutcome outcome, List<FlowStart> starts, int f, int g) {
+    int merged = outcome.mergedAt(f, g);
+    equal("merging is symmetric", merged, outcome.mergedAt(g, f));
+    if (merged != SegmentOutcome.NEVER) {
+      within(merged, c.from, outcome.to());
+      equal(
+          "flows " + f + " and " + g + " of " + starts + ", merged at " + merged,
+          ReferenceEngine.run(c.automaton, list(starts.get(g).states()), c.input, c.from, merged),
+          ReferenceEngine.run(c.automaton, list(starts.get(f).states()), c.input, c.from, merged));
+    }
+  }
+
+  /** Replay up to the concrete position, then the flow's own ends: the composer's way. */
+  private static void checkReports(
+      Case c, Session session, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+    int concrete = outcome.concreteAt(flow);
+    if (concrete == SegmentOutcome.NEVER) {
+      return;
+    }
+    within(concrete, c.from, outcome.to());
+    for (StateSet start : c.configurationsOf(starts.get(flow))) {
+      ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+      session.runKnown(c.input, c.from, concrete, start, ends);
+      outcome.collectEnds(flow, ends);
+      String what = "flow " + flow + " of " + starts + ", truly " + start + ", from " + concrete;
+      equal(
+          "ends of " + what,
+          ReferenceEngine.endsOfPiece(c.automaton, list(start), c.input, c.from, outcome.to()),
+          ascending(ends));
+      equal(
+          "states of " + what,
+          ReferenceEngine.run(c.automaton, list(start), c.input, c.from, outcome.to()),
+          set(outcome.end(flow).toArray()));
+    }
+  }
+
+  /**
+   * Flows merge and become concrete at the first symbol where they can, as those of {@link
+   * NaiveBackend}. Not part of the contract of a session: back ends that look less often are exact
+   * too.
+   *
+   * @param seed what the case depends on
+   * @throws AssertionError if the back end sees a merge later, or flows merge otherwise
+   */
+  public void checkPrompt(long seed) {
+    Case c = new Case(seed, true);
+    c.replay("prompt-" + backend.name())
+        .check(
+            () -> {
+              // Equal starts may stay apart where nothing can change any more.
+              List<FlowStart> starts = c.flows().stream().distinct().toList();
+              ReportBudget budget = ReportBudget.unlimited();
+              SegmentOutcome expected =
+                  new NaiveBackend()
+                      .prepare(c.automaton)
+                      .newSession()
+                      .runFlows(c.input, c.from, c.to, starts, budget);
+              SegmentOutcome seen =
+                  backend
+                      .prepare(c.automaton)
+                      .newSession()
+                      .runFlows(c.input, c.from, c.to, starts, budget);
+              equal("live flows of " + starts, expected.liveAtEnd(), seen.liveAtEnd());
+              for (int f = 0; f < starts.size(); f++) {
+                String what = "flow " + f + " of " + starts;
+                equal("concrete " + what, expected.concreteAt(f), seen.concreteAt(f));
+                for (int g = 0; g < f; g++) {
+                  equal(what + " meets " + g, expected.mergedAt(g, f), seen.mergedAt(g, f));
+                }
+              }
+            });
+  }
+
+  /**
+   * More reports than the budget allows end a run.
+   *
+   * @param seed what the case depends on
+   * @throws AssertionError if the back end goes on
+   */
+  public void checkBudget(long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    Automaton automaton = random.chattering();
+    byte[] input = random.input(200, 2);
+    Session session = backend.prepare(automaton).newSession();
+    List<FlowStart> starts = List.of(new FlowStart(automaton.startConfiguration(), true));
+    new Replay("budget-" + backend.name(), seed)
+        .with("automaton", automaton)
+        .with("input", input)
+        .check(
+            () -> {
+              ReportEnds ends = new ReportEnds(new ReportBudget(100));
+              overflows(
+                  () -> session.runKnown(input, 0, 200, automaton.startConfiguration(), ends));
+              overflows(() -> session.runFlows(input, 0, 200, starts, new ReportBudget(100)));
+              session.runFlows(input, 0, 200, starts, new ReportBudget(1000));
+            });
+  }
+
+  private static void overflows(Runnable run) {
+    try {
+      run.run();
+    } catch (ReportOverflowException expected) {
+      return;
+    }
+    throw new AssertionError("200 reports within a budget of 100");
+  }
+
+  // ---- cases ----
+
+  /** An automaton, an input and a piece of it. */
+  private static final class Case {
+
+    private final long seed;
+    private final RandomAutomata random;
+    private final Automaton automaton;
+    private final byte[] input;
+    private final int from;
+    private final int to;
+
+    Case(long seed, boolean wholeInput) {
+      this.seed = seed;
+      random = RandomAutomata.seeded(seed);
+      // Mostly small; sometimes of several words of 64 states.
+      automaton = random.automaton(random.chance(0.1) ? 200 : 14);
+      int length = random.number(0, random.chance(0.1) ? 900 : 50);
+      input =
+          random.chance(0.5)
+              ? random.input(length, automaton)
+              : random.input(length, random.number(1, 4));
+      from = wholeInput || length == 0 ? 0 : random.number(0, Math.min(length, 20));
+      to = length;
+    }
+
+    Replay replay(String test) {
+      return new Replay(test, seed)
+          .with("automaton", automaton)
+          .with("input", input)
+          .with("from", from)
+          .with("to", to);
+    }
+
+    /** One state of a deterministic automaton, any set of states of another. */
+    StateSet configuration() {
+      int states = automaton.stateCount();
+      return automaton.isDeterministic()
+          ? StateSet.of(random.number(0, states - 1))
+          : random.stateSet(states);
+    }
+
+    /**
+     * For a deterministic automaton, any sets, disjoint or not. For another, known configurations,
+     * or the two bounds: a set that stands for several configurations means nothing else there.
+     */
+    List<FlowStart> flows() {
+      int states = automaton.stateCount();
+      List<FlowStart> starts = new ArrayList<>();
+      if (automaton.isDeterministic()) {
+        if (random.chance(0.6)) {
+          for (StateSet block : random.partition(states).blocks()) {
+            starts.add(new FlowStart(block, block.size() == 1));
+          }
+          return starts;
+        }
+        for (int i = random.number(1, 5); i > 0; i--) {
+          StateSet set = random.stateSet(states).union(configuration());
+          starts.add(new FlowStart(set, set.size() == 1));
+        }
+        return starts;
+      }
+      if (random.chance(0.5)) {
+        starts.add(new FlowStart(StateSet.EMPTY, true));
+        starts.add(new FlowStart(StateSet.range(0, states), false));
+        return starts;
+      }
+      for (int i = random.number(1, 5); i > 0; i--) {
+        starts.add(new FlowStart(configuration(), true));
+      }
+      return starts;
+    }
+
+    /** Configurations that a flow stands for; for a bound, some of them. */
+    List<StateSet> configurationsOf(FlowStart start) {
+      if (start.known()) {
+        return List.of(start.states());
+      }
+      List<StateSet> configurations = new ArrayList<>();
+      if (automaton.isDeterministic()) {
+        for (int state : start.states().toArray()) {
+          configurations.add(StateSet.of(state));
+        }
+      } else {
+        for (int i = 0; i < 4; i++) {
+          configurations.add(random.stateSet(automaton.stateCount()));
+        }
+      }
+      return configurations;
+    }
+  }
+
+  // ---- assertions; the test libraries are not on the main path ----
+
+  private static void equal(String what, Object expected, Object seen) {
+    if (!expected.equals(seen)) {
+      throw new AssertionError(what + ": expected " + expected + ", saw " + seen);
+    }
+  }
+
+  private static void within(int position, int from, int to) {
+    if (position < from || position > to) {
+      throw new AssertionError("position " + position + " is not in " + from + ".." + to);
+    }
+  }
+
+  private static Collection<Integer> ascending(ReportEnds ends) {
+    int[] array = ends.toArray();
+    for (int i = 1; i < array.length; i++) {
+      if (array[i - 1] >= array[i]) {
+        throw new AssertionError("ends do not ascend: " + Arrays.toString(array));
+      }
+    }
+    return set(array);
+  }
+
+  private static List<Integer> list(StateSet states) {
+    return new ArrayList<>(set(states.toArray()));
+  }
+
+  private static SortedSet<Integer> set(int[] numbers) {
+    SortedSet<Integer> set = new TreeSet<>();
+    for (int number : numbers) {
+      set.add(number);
+    }
+    return set;
+  }
+}
