@@ -110,9 +110,27 @@ final class FlowMasks {
           live--;
         }
       }
-      if (isLive(f) && concreteAt[f] != SegmentOutcome.NEVER && fabric.isSettled(masks[f])) {
+      if (isLive(f) && isIdle(f)) {
         idleAt[f] = position;
         live--;
+        mergeIdleAbove(f, position);
+      }
+    }
+  }
+
+  /** Bounds of a nondeterministic automaton are never idle: others must still merge with them. */
+  private boolean isIdle(int flow) {
+    return fabric.isDeterministic()
+        && concreteAt[flow] != SegmentOutcome.NEVER
+        && fabric.isSettled(masks[flow]);
+  }
+
+  private void mergeIdleAbove(int flow, int position) {
+    for (int h = flow + 1; h < masks.length; h++) {
+      boolean idle = idleAt[h] != SegmentOutcome.NEVER && mergedInto[h] < 0;
+      if (idle && masks[h].sameAs(masks[flow])) {
+        mergedInto[h] = flow;
+        mergedAt[h] = position;
       }
     }
   }

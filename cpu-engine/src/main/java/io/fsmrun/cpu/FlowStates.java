@@ -109,20 +109,16 @@ final class FlowStates {
     }
   }
 
-  /**
-   * Lets go of flows that became equal to a lower one, or idle. An idle flow stays, as far as
-   * merging goes, where it is.
-   */
+  /** Lets go of flows that became equal to a lower one, or idle. */
   private void merge(int position) {
     int kept = 0;
     for (int i = 0; i < liveCount; i++) {
       int f = live[i];
-      int twin = twinBelow(f, kept);
+      boolean idle = cache.isOneState(ids[f]) && engine.isSettled(ids[f]);
+      int twin = idle ? idleTwinOf(f, position) : twinBelow(f, kept);
       if (twin >= 0) {
-        mergedInto[f] = twin;
-        mergedAt[f] = position;
-        endStates[f] = cache.states(ids[f]);
-      } else if (cache.isOneState(ids[f]) && engine.isSettled(ids[f])) {
+        mergeInto(f, twin, position);
+      } else if (idle) {
         idleAt[f] = position;
         endStates[f] = cache.states(ids[f]);
       } else {
@@ -132,10 +128,31 @@ final class FlowStates {
     liveCount = kept;
   }
 
+  private void mergeInto(int flow, int twin, int position) {
+    mergedInto[flow] = twin;
+    mergedAt[flow] = position;
+    endStates[flow] = cache.states(ids[flow]);
+  }
+
   private int twinBelow(int flow, int kept) {
     for (int j = 0; j < kept; j++) {
       if (ids[live[j]] == ids[flow]) {
         return live[j];
+      }
+    }
+    return -1;
+  }
+
+  /** The idle flow below this one in the same state; an idle one above merges into this one. */
+  private int idleTwinOf(int flow, int position) {
+    for (int g = 0; g < ids.length; g++) {
+      boolean idleTwin =
+          idleAt[g] != SegmentOutcome.NEVER && mergedInto[g] < 0 && ids[g] == ids[flow];
+      if (idleTwin && g < flow) {
+        return g;
+      }
+      if (idleTwin) {
+        mergeInto(g, flow, position);
       }
     }
     return -1;

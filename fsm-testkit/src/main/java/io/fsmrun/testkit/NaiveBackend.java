@@ -8,6 +8,7 @@ import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
 import java.util.Arrays;
 import java.util.Collection;
@@ -68,6 +69,9 @@ public final class NaiveBackend implements Backend {
           flow.step(automaton, input[p] & 0xff, p + 1);
         }
         mergeEqual(flows, p + 1);
+        for (NaiveFlow flow : flows) {
+          flow.becomeIdleIfSettled(automaton, p + 1);
+        }
       }
       SegmentOutcome.Flow[] outcome = new SegmentOutcome.Flow[flows.length];
       Arrays.setAll(outcome, f -> flows[f].outcome());
@@ -94,6 +98,7 @@ public final class NaiveBackend implements Backend {
     private int concreteAt = SegmentOutcome.NEVER;
     private int mergedAt = SegmentOutcome.NEVER;
     private int mergedInto = -1;
+    private int idleAt = SegmentOutcome.NEVER;
 
     NaiveFlow(FlowStart start, ReportBudget budget) {
       active = toSet(start.states());
@@ -123,8 +128,25 @@ public final class NaiveBackend implements Backend {
       becomeConcreteIfOne(automaton, position);
     }
 
+    /** Deactivation: a state that every symbol leads back to, and that reports nothing. */
+    void becomeIdleIfSettled(Automaton automaton, int position) {
+      boolean settled =
+          isLive()
+              && idleAt == SegmentOutcome.NEVER
+              && automaton.isDeterministic()
+              && active.size() == 1
+              && automaton.reportFlags(toStateSet(active)) == ReportFlags.NONE;
+      for (int symbol = 0; settled && symbol < 256; symbol++) {
+        settled = ReferenceEngine.step(automaton, active, symbol).equals(active);
+      }
+      if (settled) {
+        idleAt = position;
+      }
+    }
+
     SegmentOutcome.Flow outcome() {
-      return new SegmentOutcome.Flow(concreteAt, mergedAt, mergedInto, toStateSet(active), ends);
+      return new SegmentOutcome.Flow(
+          concreteAt, mergedAt, mergedInto, idleAt, toStateSet(active), ends);
     }
   }
 

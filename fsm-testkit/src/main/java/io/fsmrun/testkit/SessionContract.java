@@ -175,7 +175,7 @@ public final class SessionContract {
                 String what = "flow " + f + " of " + starts;
                 equal("concrete " + what, expected.concreteAt(f), seen.concreteAt(f));
                 for (int g = 0; g < f; g++) {
-                  equal(what + " meets " + g, expected.mergedAt(g, f), seen.mergedAt(g, f));
+                  equal(what + " meets " + g, expected.apartUntil(g, f), seen.apartUntil(g, f));
                 }
               }
             });

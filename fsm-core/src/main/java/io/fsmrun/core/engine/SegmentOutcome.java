@@ -101,11 +101,11 @@ public final class SegmentOutcome {
   }
 
   private int idleAt(int flow) {
-    int f = flow;
-    while (flows[f].mergedInto >= 0) {
-      f = flows[f].mergedInto;
+    int position = NEVER;
+    for (int f = flow; f >= 0; f = flows[f].mergedInto) {
+      position = Math.min(position, flows[f].idleAt);
     }
-    return flows[f].idleAt;
+    return position;
   }
 
   /**
