@@ -4,6 +4,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
+import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,16 @@ public record ConvergenceProfile(RuleSet rules, List<Optional<ConvergencePartiti
       throw new IllegalArgumentException(
           partitions.size() + " partitions of " + rules.size() + " components");
     }
+  }
+
+  /**
+   * The strategy that these predictions are for.
+   *
+   * @param segments number of segments, from 1
+   * @return convergence-set enumeration
+   */
+  public ConvergenceSetEnumeration strategy(int segments) {
+    return new ConvergenceSetEnumeration(flowPlans(), segments);
   }
 
   /**

@@ -50,6 +50,17 @@ public final class ConvergenceProfiler {
    * Profiles every deterministic component of a ruleset.
    *
    * @param rules the ruleset
+   * @return the profile
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public ConvergenceProfile profile(RuleSet rules) throws InterruptedException {
+    return profile(rules, done -> {});
+  }
+
+  /**
+   * Profiles every deterministic component of a ruleset.
+   *
+   * @param rules the ruleset
    * @param progress hears how many components are done; called by any thread
    * @return the profile
    * @throws InterruptedException if the thread is interrupted

@@ -1,9 +1,8 @@
 package io.fsmrun.profile;
 
 import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.dfa.ReportDistances;
 import io.fsmrun.core.engine.RuleSet;
-import io.fsmrun.core.report.ReportFlags;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -45,7 +44,7 @@ final class SymbolModel {
   }
 
   private static void addForwardBytes(Dfa dfa, double[] weights) {
-    int[] distance = distancesToReport(dfa);
+    int[] distance = ReportDistances.of(dfa);
     int classCount = dfa.classes().count();
     double[] classWeights = new double[classCount];
     int[] classSizes = new int[classCount];
@@ -69,43 +68,6 @@ final class SymbolModel {
     for (int symbol = 0; symbol < 256 && forwardStates > 0; symbol++) {
       weights[symbol] += classWeights[dfa.classes().classOf(symbol)] / forwardStates;
     }
-  }
-
-  /** Per state, the least number of bytes to a report; a large number if there is none. */
-  private static int[] distancesToReport(Dfa dfa) {
-    int states = dfa.stateCount();
-    int classCount = dfa.classes().count();
-    int[] start = new int[states + 1];
-    for (char next : dfa.table()) {
-      start[next + 1]++;
-    }
-    for (int s = 0; s < states; s++) {
-      start[s + 1] += start[s];
-    }
-    char[] predecessors = new char[states * classCount];
-    int[] fill = start.clone();
-    for (int i = 0; i < predecessors.length; i++) {
-      predecessors[fill[dfa.table()[i]]++] = (char) (i / classCount);
-    }
-    int[] distance = new int[states];
-    Arrays.fill(distance, Integer.MAX_VALUE);
-    IntArrayList queue = new IntArrayList();
-    for (int s = 0; s < states; s++) {
-      if (dfa.reportFlags(s) != ReportFlags.NONE) {
-        distance[s] = 0;
-        queue.add(s);
-      }
-    }
-    for (int i = 0; i < queue.size(); i++) {
-      int state = queue.getInt(i);
-      for (int p = start[state]; p < start[state + 1]; p++) {
-        if (distance[predecessors[p]] == Integer.MAX_VALUE) {
-          distance[predecessors[p]] = distance[state] + 1;
-          queue.add(predecessors[p]);
-        }
-      }
-    }
-    return distance;
   }
 
   /** The model as seen by one automaton: draws its byte classes. */
