@@ -1,0 +1,155 @@
+package io.fsmrun.cli;
+
+import io.fsmrun.ap.timing.CycleAccount;
+import io.fsmrun.enumerative.RunStatistics;
+import io.fsmrun.regex.CompiledRules;
+import java.io.PrintStream;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a run did, for people and as JSON. */
+final class Summary {
+
+  private final Mode mode;
+  private final BackendName backend;
+  private final CompiledRules rules;
+  private final RunStatistics run;
+  private final Times times;
+  private final CycleAccount cycles;
+
+  /**
+   * How long it took.
+   *
+   * @param compileNanos rules to automata
+   * @param profileNanos predicting convergence sets
+   * @param scanNanos reading, running, composing and reporting
+   */
+  record Times(long compileNanos, long profileNanos, long scanNanos) {}
+
+  private Summary(
+      Mode mode,
+      BackendName backend,
+      CompiledRules rules,
+      RunStatistics run,
+      Times times,
+      CycleAccount cycles) {
+    this.mode = mode;
+    this.backend = backend;
+    this.rules = rules;
+    this.run = run;
+    this.times = times;
+    this.cycles = cycles;
+  }
+
+  static Summary of(
+      Mode mode,
+      BackendName backend,
+      CompiledRules rules,
+      RunStatistics run,
+      Times times,
+      CycleAccount cycles) {
+    return new Summary(mode, backend, rules, run, times, cycles);
+  }
+
+  private boolean hasCycles() {
+    return backend == BackendName.AP;
+  }
+
+  private boolean hasFlows() {
+    return run.enumerated() > 0;
+  }
+
+  private double bytesPerSecond() {
+    return run.bytes() * 1e9 / Math.max(1, times.scanNanos);
+  }
+
+  ObjectNode toJson(JsonMapper mapper) {
+    ObjectNode json = mapper.createObjectNode();
+    json.put("mode", mode.toString());
+    json.put("backend", backend.toString());
+    json.put("rules", rules.ruleSet().size());
+    json.put("rulesRefused", rules.refused().size());
+    json.put("rulesWithoutDfa", rules.positionAutomata());
+    json.put("states", rules.ruleSet().stateCount());
+    json.put("bytes", run.bytes());
+    json.put("segments", run.segments());
+    json.put("reports", run.reports());
+    json.put("wallNanos", times.scanNanos);
+    json.put("throughputBytesPerSecond", bytesPerSecond());
+    json.put("compileNanos", times.compileNanos);
+    if (mode == Mode.CSE) {
+      json.put("profileNanos", times.profileNanos);
+    }
+    if (hasCycles()) {
+      ObjectNode ap = json.putObject("ap");
+      ap.put("cycles", cycles.cycles());
+      ap.put("baselineCycles", cycles.baselineCycles());
+      ap.put("speedup", cycles.speedup());
+      ap.put("idealSpeedup", cycles.idealSpeedup());
+    }
+    if (hasFlows()) {
+      ObjectNode flows = json.putObject("flows");
+      flows.put("r0Mean", run.r0Mean());
+      flows.put("r0Max", run.r0Max());
+      flows.put("rtMean", run.rtMean());
+      flows.put("rtMax", run.rtMax());
+      ObjectNode reexecution = json.putObject("reexecution");
+      reexecution.put("segments", run.reexecutedSegments());
+      reexecution.put("rate", run.reexecutionRate());
+    }
+    return json;
+  }
+
+  void print(PrintStream err) {
+    line(err, "mode", "%s on %s, %d segments", mode, backend, run.segments());
+    line(
+        err,
+        "rules",
+        "%,d (%d refused, %d without a DFA), %,d states",
+        rules.ruleSet().size(),
+        rules.refused().size(),
+        rules.positionAutomata(),
+        rules.ruleSet().stateCount());
+    line(
+        err,
+        "input",
+        "%,d bytes in %.2f s, %.2f MB/s (compiled in %.2f s, profiled in %.2f s)",
+        run.bytes(),
+        times.scanNanos / 1e9,
+        bytesPerSecond() / 1e6,
+        times.compileNanos / 1e9,
+        times.profileNanos / 1e9);
+    line(err, "reports", "%,d", run.reports());
+    if (hasCycles()) {
+      line(
+          err,
+          "AP cycles",
+          "%,d of %,d sequential: speed-up %.2f of an ideal %.0f",
+          cycles.cycles(),
+          cycles.baselineCycles(),
+          cycles.speedup(),
+          cycles.idealSpeedup());
+    }
+    if (hasFlows()) {
+      line(
+          err,
+          "flows",
+          "R0 %.2f mean, %d most; RT %.2f mean, %d most",
+          run.r0Mean(),
+          run.r0Max(),
+          run.rtMean(),
+          run.rtMax());
+      line(
+          err,
+          "re-executed",
+          "%d segments, %.3f%% of all segments of all rules",
+          run.reexecutedSegments(),
+          100 * run.reexecutionRate());
+    }
+  }
+
+  private static void line(PrintStream err, String label, String format, Object... values) {
+    err.printf(Locale.ROOT, "%-12s %s%n", label, String.format(Locale.ROOT, format, values));
+  }
+}
