@@ -39,7 +39,8 @@ public final class Main {
    * @param out takes reports, help and nothing else
    * @param err takes messages, the summary and progress
    * @param arguments the command line
-   * @return the exit status: 0 done, 1 refused rules under {@code --strict}, 2 wrong usage or unusable input, 3 a defect
+   * @return the exit status: 0 done, 1 refused rules under {@code --strict}, 2 wrong usage or
+   *     unusable input, 3 a defect
    */
   static int execute(PrintStream out, PrintStream err, String... arguments) {
     CommandLine command = new CommandLine(new RunCommand(out, err));

@@ -67,7 +67,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--rules",
       paramLabel = "FILE",
-      description = "Rules, one a line: /regex/flags or a bare regex. A rule's id is its line number.")
+      description =
+          "Rules, one a line: /regex/flags or a bare regex. A rule's id is its line number.")
   private Path rulesFile;
 
   @Option(
@@ -95,10 +96,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Segments that the input is cut into (default ${DEFAULT-VALUE}).")
   private int segments;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads (default: one per core).")
+  @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -124,9 +122,7 @@ final class RunCommand implements Callable<Integer> {
           "A rule whose DFA has more states stays a position automaton; 0 builds no DFA (default ${DEFAULT-VALUE}).")
   private int dfaStates;
 
-  @Option(
-      names = "--strict",
-      description = "Stop with status 1 if any rule is refused.")
+  @Option(names = "--strict", description = "Stop with status 1 if any rule is refused.")
   private boolean strict;
 
   @Option(
@@ -159,7 +155,8 @@ final class RunCommand implements Callable<Integer> {
       return Main.REFUSED;
     }
     if (compiled.ruleSet().size() == 0) {
-      throw new UserErrorException(compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
+      throw new UserErrorException(
+          compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
     }
     Summary summary = scan(sources, compiled, progress, compileNanos);
     summaryWriter.write(summary);
@@ -175,7 +172,10 @@ final class RunCommand implements Callable<Integer> {
     }
     if (Backends.named(backend.toString()).isEmpty()) {
       throw new UserErrorException(
-          "--backend " + backend + " is not there yet; use one of " + String.join(", ", Backends.names()));
+          "--backend "
+              + backend
+              + " is not there yet; use one of "
+              + String.join(", ", Backends.names()));
     }
     requireAtLeast("--segments", segments, 1);
     requireAtLeast("--threads", threads, 1);
@@ -185,7 +185,8 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireAtLeast(String option, int value, int least) throws UserErrorException {
+  private static void requireAtLeast(String option, int value, int least)
+      throws UserErrorException {
     if (value < least) {
       throw new UserErrorException(option + " must be at least " + least + ", not " + value);
     }
@@ -194,12 +195,14 @@ final class RunCommand implements Callable<Integer> {
   private CompiledRules compile(Sources sources, Progress progress)
       throws UserErrorException, InterruptedException {
     CompileLimits limits = CompileLimits.defaults().withDfaStates(dfaStates);
-    try (Progress.Phase phase = progress.start("Compiling", "rules", sources.rules().accepted().size())) {
+    try (Progress.Phase phase =
+        progress.start("Compiling", "rules", sources.rules().accepted().size())) {
       return new RuleCompiler(limits, threads).compile(sources.rules(), phase::to);
     }
   }
 
-  private Summary scan(Sources sources, CompiledRules compiled, Progress progress, long compileNanos)
+  private Summary scan(
+      Sources sources, CompiledRules compiled, Progress progress, long compileNanos)
       throws UserErrorException, InterruptedException {
     Backend chosen = Backends.named(backend.toString()).orElseThrow();
     Database database = Database.of(compiled, chosen);
@@ -243,7 +246,8 @@ final class RunCommand implements Callable<Integer> {
     }
     try (Progress.Phase phase = progress.start("Profiling", "rules", compiled.ruleSet().size())) {
       ConvergenceProfile profile =
-          new ConvergenceProfiler(ProfileOptions.defaults(), threads).profile(compiled.ruleSet(), phase::to);
+          new ConvergenceProfiler(ProfileOptions.defaults(), threads)
+              .profile(compiled.ruleSet(), phase::to);
       return profile.strategy(segments);
     }
   }

@@ -87,7 +87,8 @@ final class Sources {
 
   private static Rules builtInRules() {
     Rules generated = Rules.of(RulesetGenerator.dotstar03().generate(SEED));
-    return new Rules("built-in ruleset (300 rules, .* in 30%)", generated.accepted(), generated.refused());
+    return new Rules(
+        "built-in ruleset (300 rules, .* in 30%)", generated.accepted(), generated.refused());
   }
 
   private static byte[] trace(Rules rules) throws InterruptedException {

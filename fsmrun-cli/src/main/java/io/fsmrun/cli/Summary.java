@@ -102,54 +102,45 @@ final class Summary {
   }
 
   void print(PrintStream err) {
-    line(err, "mode", "%s on %s, %d segments", mode, backend, run.segments());
-    line(
-        err,
-        "rules",
-        "%,d (%d refused, %d without a DFA), %,d states",
+    err.printf(Locale.ROOT, "mode         %s on %s, %d segments%n", mode, backend, run.segments());
+    err.printf(
+        Locale.ROOT,
+        "rules        %,d (%d refused, %d without a DFA), %,d states%n",
         rules.ruleSet().size(),
         rules.refused().size(),
         rules.positionAutomata(),
         rules.ruleSet().stateCount());
-    line(
-        err,
-        "input",
-        "%,d bytes in %.2f s, %.2f MB/s (compiled in %.2f s, profiled in %.2f s)",
+    err.printf(
+        Locale.ROOT,
+        "input        %,d bytes in %.2f s, %.2f MB/s (compiled in %.2f s, profiled in %.2f s)%n",
         run.bytes(),
         times.scanNanos / 1e9,
         bytesPerSecond() / 1e6,
         times.compileNanos / 1e9,
         times.profileNanos / 1e9);
-    line(err, "reports", "%,d", run.reports());
+    err.printf(Locale.ROOT, "reports      %,d%n", run.reports());
     if (hasCycles()) {
-      line(
-          err,
-          "AP cycles",
-          "%,d of %,d sequential: speed-up %.2f of an ideal %.0f",
+      err.printf(
+          Locale.ROOT,
+          "AP cycles    %,d of %,d sequential: speed-up %.2f of an ideal %.0f%n",
           cycles.cycles(),
           cycles.baselineCycles(),
           cycles.speedup(),
           cycles.idealSpeedup());
     }
     if (hasFlows()) {
-      line(
-          err,
-          "flows",
-          "R0 %.2f mean, %d most; RT %.2f mean, %d most",
+      err.printf(
+          Locale.ROOT,
+          "flows        R0 %.2f mean, %d most; RT %.2f mean, %d most%n",
           run.r0Mean(),
           run.r0Max(),
           run.rtMean(),
           run.rtMax());
-      line(
-          err,
-          "re-executed",
-          "%d segments, %.3f%% of all segments of all rules",
+      err.printf(
+          Locale.ROOT,
+          "re-executed  %d segments, %.3f%% of all segments of all rules%n",
           run.reexecutedSegments(),
           100 * run.reexecutionRate());
     }
-  }
-
-  private static void line(PrintStream err, String label, String format, Object... values) {
-    err.printf(Locale.ROOT, "%-12s %s%n", label, String.format(Locale.ROOT, format, values));
   }
 }

@@ -6,7 +6,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Something that the user can put right. The message is one line that says what and where; no stack trace is shown. */
+/**
+ * Something that the user can put right. The message is one line that says what and where; no stack
+ * trace is shown.
+ */
 final class UserErrorException extends Exception {
 
   @Serial private static final long serialVersionUID = 1L;
