@@ -107,6 +107,6 @@ class SegmentOutcomeTest {
     for (int position : positions) {
       ends.add(position);
     }
-    return new Flow(concreteAt, mergedAt, mergedInto, end, ends);
+    return new Flow(concreteAt, mergedAt, mergedInto, NEVER, end, ends);
   }
 }
