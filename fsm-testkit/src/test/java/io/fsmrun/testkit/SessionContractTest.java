@@ -85,7 +85,12 @@ class SessionContractTest {
             changed(
                 flow ->
                     new SegmentOutcome.Flow(
-                        0, flow.mergedAt(), flow.mergedInto(), flow.end(), flow.ends())));
+                        0,
+                        flow.mergedAt(),
+                        flow.mergedInto(),
+                        flow.idleAt(),
+                        flow.end(),
+                        flow.ends())));
     assertFails(contract::checkFlows);
     assertFails(contract::checkPrompt);
   }
@@ -102,6 +107,7 @@ class SessionContractTest {
                             flow.concreteAt(),
                             Math.max(0, flow.mergedAt() - 1),
                             flow.mergedInto(),
+                            flow.idleAt(),
                             flow.end(),
                             flow.ends())));
     assertFails(contract::checkFlows);
@@ -117,6 +123,7 @@ class SessionContractTest {
                         flow.concreteAt(),
                         flow.mergedAt(),
                         flow.mergedInto(),
+                        flow.idleAt(),
                         flow.end(),
                         new ReportEnds(ReportBudget.unlimited()))));
     assertFails(contract::checkFlows);
@@ -188,7 +195,8 @@ class SessionContractTest {
     if (outcome.concreteAt(f) != SegmentOutcome.NEVER) {
       outcome.collectEnds(f, ends);
     }
-    return new SegmentOutcome.Flow(outcome.concreteAt(f), mergedAt, into, outcome.end(f), ends);
+    return new SegmentOutcome.Flow(
+        outcome.concreteAt(f), mergedAt, into, SegmentOutcome.NEVER, outcome.end(f), ends);
   }
 
   private static SessionContract faulty(UnaryOperator<Session> fault) {
