@@ -226,6 +226,27 @@ class ParallelScanTest {
             new Report(2, 2));
   }
 
+  /** Reports held back from the window before may exceed the budget before the next one runs. */
+  @Test
+  void heldReportsOverTheBudgetSplitTheWindow() throws Exception {
+    Dfa always = oneState(ReportFlags.HERE);
+    RuleSet rules = rules(always, always, always);
+    List<Report> reports = new ArrayList<>();
+    List<WindowActivity> windows = new ArrayList<>();
+    byte[] input = new byte[3000];
+    RunStatistics statistics =
+        scan(
+            rules,
+            new Sequential(),
+            ONE_THREAD.withReportBudget(1),
+            collect(reports),
+            listener(windows),
+            input);
+    assertThat(reports).isEqualTo(ReferenceEngine.reports(rules, input));
+    assertThat(statistics.reports()).isEqualTo(3 * 3001);
+    assertThat(windows).extracting(window -> window.length(0)).containsExactly(750, 750, 750, 750);
+  }
+
   // ---- how a scan ends ----
 
   @Test
