@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.engine.Workers;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;

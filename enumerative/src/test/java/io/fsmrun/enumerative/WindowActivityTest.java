@@ -41,12 +41,28 @@ class WindowActivityTest {
     assertThat(collector.liveSymbols(10)).containsExactly(10);
   }
 
+  @Test
+  void anIdleFlowNeedNotBeCarriedOn() {
+    WindowActivity.Collector collector = new WindowActivity.Collector();
+    collector.add(outcome(flow(NEVER, -1), idle(103)));
+    assertThat(collector.liveSymbols(10)).containsExactly(10, 3);
+    collector.add(outcome(idle(101), flow(NEVER, -1)));
+    assertThat(collector.liveSymbols(10)).containsExactly(10, 3);
+    collector.add(outcome(flow(NEVER, -1), flow(107, 0)));
+    assertThat(collector.liveSymbols(10)).containsExactly(10, 7);
+  }
+
+  private static SegmentOutcome.Flow idle(int idleAt) {
+    ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+    return new SegmentOutcome.Flow(100, NEVER, -1, idleAt, StateSet.of(0), ends);
+  }
+
   private static SegmentOutcome outcome(SegmentOutcome.Flow... flows) {
     return new SegmentOutcome(100, 110, flows);
   }
 
   private static SegmentOutcome.Flow flow(int mergedAt, int mergedInto) {
     ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-    return new SegmentOutcome.Flow(NEVER, mergedAt, mergedInto, StateSet.of(0), ends);
+    return new SegmentOutcome.Flow(NEVER, mergedAt, mergedInto, NEVER, StateSet.of(0), ends);
   }
 }

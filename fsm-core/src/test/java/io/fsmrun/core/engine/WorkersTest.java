@@ -1,4 +1,4 @@
-package io.fsmrun.enumerative;
+package io.fsmrun.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
