@@ -3,6 +3,7 @@ package io.fsmrun.bench;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.report.ReportSink;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.IntSets;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
@@ -46,13 +47,34 @@ final class ReportLog implements ReportSink {
     return kept;
   }
 
-  /** Where two lists part, for messages; empty if they are equal. */
-  String firstDifference(ReportLog other) {
+  /** The reports of one rule only. */
+  ReportLog of(int rule) {
+    return of(IntSets.singleton(rule));
+  }
+
+  /** The first rule in whose reports two lists part, or 0 if they are equal. */
+  int firstDifferingRule(ReportLog other) {
+    int at = commonLength(other);
+    if (at < size() && at < other.size()) {
+      Report mine = unpack(at);
+      Report theirs = other.unpack(at);
+      return mine.compareTo(theirs) < 0 ? mine.rule() : theirs.rule();
+    }
+    return at < size() ? unpack(at).rule() : at < other.size() ? other.unpack(at).rule() : 0;
+  }
+
+  private int commonLength(ReportLog other) {
     int common = Math.min(size(), other.size());
     int at = 0;
     while (at < common && reports.getLong(at) == other.reports.getLong(at)) {
       at++;
     }
+    return at;
+  }
+
+  /** Where two lists part, for messages; empty if they are equal. */
+  String firstDifference(ReportLog other) {
+    int at = commonLength(other);
     if (at == size() && at == other.size()) {
       return "";
     }

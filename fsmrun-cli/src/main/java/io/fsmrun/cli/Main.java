@@ -4,8 +4,15 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry of the {@code fsmrun} command. */
 public final class Main {
@@ -22,15 +29,39 @@ public final class Main {
   /** Exit status: a defect of this program. */
   static final int DEFECT = 3;
 
+  private static final long MILLIS_TO_STOP = 2000;
+
   private Main() {}
 
   /**
    * Runs the command and exits with its status.
    *
    * @param arguments the command line
+   * @throws InterruptedException never: nobody interrupts the main thread
    */
-  public static void main(String[] arguments) {
-    System.exit(execute(System.out, System.err, arguments));
+  public static void main(String[] arguments) throws InterruptedException {
+    AtomicInteger status = new AtomicInteger(DEFECT);
+    Thread run =
+        Thread.ofPlatform()
+            .name("fsmrun")
+            .start(() -> status.set(execute(System.out, System.err, arguments)));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(run), "fsmrun-stop"));
+    run.join();
+    System.exit(status.get());
+  }
+
+  /**
+   * What Ctrl-C does: interrupts the run and gives it a moment to end, so that no file is left
+   * half-written and no progress bar open. Reading standard input cannot be interrupted, so it may
+   * not end by itself.
+   */
+  private static void stop(Thread run) {
+    run.interrupt();
+    try {
+      run.join(MILLIS_TO_STOP);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**
@@ -45,12 +76,14 @@ public final class Main {
   static int execute(PrintStream out, PrintStream err, String... arguments) {
     CommandLine command = new CommandLine(new RunCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
+    command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
+    command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));
     command.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     command.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     command.setParameterExceptionHandler(
         (e, args) -> {
-          err.println("fsmrun: " + firstLine(e.getMessage()) + " (see fsmrun --help)");
+          err.println("fsmrun: " + firstLine(e.getMessage()) + hint(e));
           return UNUSABLE;
         });
     command.setExecutionExceptionHandler((e, c, parsed) -> report(e, err));
@@ -58,15 +91,43 @@ public final class Main {
       return command.execute(arguments);
     } catch (OutOfMemoryError e) {
       err.println(
-          "fsmrun: out of memory; give Java more, for example FSMRUN_JAVA_OPTIONS=-Xmx8g, or lower --dfa-states");
+          "fsmrun: out of memory (Java has "
+              + (Runtime.getRuntime().maxMemory() >> 20)
+              + " MiB); give it more, for example FSMRUN_JAVA_OPTIONS=-Xmx8g, or lower --dfa-states");
       return UNUSABLE;
     }
+  }
+
+  /** An enum's value by the name that users type, in any case. */
+  private static <E extends Enum<E>> E choice(E[] values, String text) {
+    for (E value : values) {
+      if (value.toString().equalsIgnoreCase(text)) {
+        return value;
+      }
+    }
+    String names = Arrays.stream(values).map(Enum::toString).collect(Collectors.joining(", "));
+    throw new TypeConversionException("'" + text + "' is none of " + names);
+  }
+
+  private static String hint(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      String typed = unmatched.getUnmatched().getFirst();
+      Collection<String> options = e.getCommandLine().getCommandSpec().optionsMap().keySet();
+      Optional<String> meant = Suggestions.nearest(typed, options);
+      if (meant.isPresent()) {
+        return "; did you mean " + meant.get() + "?";
+      }
+    }
+    return " (see fsmrun --help)";
   }
 
   private static int report(Exception e, PrintStream err) {
     if (e instanceof UserErrorException) {
       err.println("fsmrun: " + firstLine(e.getMessage()));
       return UNUSABLE;
+    }
+    if (e instanceof TsvWriter.OutputClosedException) {
+      return UNUSABLE; // As of "| head": the reader has seen enough and knows it.
     }
     if (e instanceof InterruptedException) {
       err.println("fsmrun: interrupted");

@@ -1,23 +1,8 @@
 package io.fsmrun.cli;
 
-import io.fsmrun.ap.timing.CycleModel;
-import io.fsmrun.core.engine.Backend;
-import io.fsmrun.core.report.ReportSink;
-import io.fsmrun.enumerative.RunOptions;
-import io.fsmrun.enumerative.RunStatistics;
-import io.fsmrun.enumerative.strategy.Sequential;
-import io.fsmrun.enumerative.strategy.Strategy;
-import io.fsmrun.profile.ConvergenceProfile;
-import io.fsmrun.profile.ConvergenceProfiler;
-import io.fsmrun.profile.ProfileOptions;
-import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.regex.CompiledRules;
-import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.Backends;
-import io.fsmrun.scan.Database;
-import io.fsmrun.scan.Scanner;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -39,12 +24,18 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  fsmrun --mode cse",
-      "  fsmrun --mode cse --backend cpu --rules my.rules --input traffic.bin --reports tsv",
+      "  fsmrun --backend cpu --rules my.rules --input traffic.bin --reports tsv",
+      "  gunzip -c traffic.gz | fsmrun --rules my.rules --input - --reports tsv",
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
       "",
       "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."
     })
 final class RunCommand implements Callable<Integer> {
+
+  /** Every segment of every rule costs memory, whatever its length. */
+  private static final int MOST_SEGMENTS = 1 << 16;
+
+  private static final int MOST_THREADS = 1 << 12;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -53,7 +44,9 @@ final class RunCommand implements Callable<Integer> {
       names = "--mode",
       paramLabel = "MODE",
       defaultValue = "cse",
-      description = "Strategy: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+      description =
+          "Strategy: sequential, one pass; cse, convergence-set enumeration (default ${DEFAULT-VALUE})."
+              + " Not there yet: enumerative, lbe, pap.")
   private Mode mode;
 
   @Option(
@@ -86,14 +79,16 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "The input; - is standard input (default: the benchmark's 1 MB input).")
+      description =
+          "The input, of any size; - is standard input (default: the benchmark's 1 MB input).")
   private String input;
 
   @Option(
       names = "--segments",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Segments that the input is cut into (default ${DEFAULT-VALUE}).")
+      description =
+          "Segments that each 16 MiB of the input are cut into (default ${DEFAULT-VALUE}).")
   private int segments;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
@@ -104,14 +99,14 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "count",
       description =
-          "${COMPLETION-CANDIDATES}: tsv prints rule<TAB>end, sorted by end, then rule, on standard output"
+          "none; count, in the summary; or tsv: rule<TAB>end on standard output, sorted by end, then rule"
               + " (default ${DEFAULT-VALUE}).")
   private ReportMode reports;
 
   @Option(
       names = "--summary-json",
       paramLabel = "FILE",
-      description = "Writes the summary as JSON.")
+      description = "Writes the summary as JSON, whole or not at all.")
   private Path summaryJson;
 
   @Option(
@@ -132,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "No progress, no summary; errors only.")
+      description = "No progress, no summary; errors and refused rules only.")
   private boolean quiet;
 
   RunCommand(PrintStream out, PrintStream err) {
@@ -145,10 +140,11 @@ final class RunCommand implements Callable<Integer> {
     validate();
     Sources sources = Sources.resolve(rulesFile, benchmark, anmlZoo, input);
     SummaryWriter summaryWriter = SummaryWriter.to(summaryJson);
-    Progress progress = quiet ? Progress.NONE : Progress.onTerminal();
-    long start = System.nanoTime();
-    CompiledRules compiled = compile(sources, progress);
-    long compileNanos = System.nanoTime() - start;
+    Job job =
+        new Job(
+            new Job.Settings(mode, backend, segments, threads, dfaStates, reports),
+            quiet ? Progress.NONE : Progress.onTerminal());
+    CompiledRules compiled = job.compile(sources.rules());
     new RefusalPrinter(err, verbose).print(compiled, quiet);
     if (strict && !compiled.refused().isEmpty()) {
       err.println("fsmrun: stopped because of --strict");
@@ -158,7 +154,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UserErrorException(
           compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
     }
-    Summary summary = scan(sources, compiled, progress, compileNanos);
+    Summary summary = job.scan(compiled, sources, out);
     summaryWriter.write(summary);
     if (!quiet) {
       summary.print(err);
@@ -177,78 +173,18 @@ final class RunCommand implements Callable<Integer> {
               + " is not there yet; use one of "
               + String.join(", ", Backends.names()));
     }
-    requireAtLeast("--segments", segments, 1);
-    requireAtLeast("--threads", threads, 1);
-    requireAtLeast("--dfa-states", dfaStates, 0);
-    if (dfaStates > 1 << 16) {
-      throw new UserErrorException("--dfa-states must be at most 65536, not " + dfaStates);
-    }
+    requireWithin("--segments", segments, 1, MOST_SEGMENTS);
+    requireWithin("--threads", threads, 1, MOST_THREADS);
+    requireWithin("--dfa-states", dfaStates, 0, Dfa.MAX_STATES);
   }
 
-  private static void requireAtLeast(String option, int value, int least)
+  private static void requireWithin(String option, int value, int least, int most)
       throws UserErrorException {
     if (value < least) {
       throw new UserErrorException(option + " must be at least " + least + ", not " + value);
     }
-  }
-
-  private CompiledRules compile(Sources sources, Progress progress)
-      throws UserErrorException, InterruptedException {
-    CompileLimits limits = CompileLimits.defaults().withDfaStates(dfaStates);
-    try (Progress.Phase phase =
-        progress.start("Compiling", "rules", sources.rules().accepted().size())) {
-      return new RuleCompiler(limits, threads).compile(sources.rules(), phase::to);
-    }
-  }
-
-  private Summary scan(
-      Sources sources, CompiledRules compiled, Progress progress, long compileNanos)
-      throws UserErrorException, InterruptedException {
-    Backend chosen = Backends.named(backend.toString()).orElseThrow();
-    Database database = Database.of(compiled, chosen);
-    long start = System.nanoTime();
-    Strategy strategy = strategy(compiled, progress);
-    long profileNanos = System.nanoTime() - start;
-    CycleListener cycles = new CycleListener(CycleModel.published());
-    TsvWriter tsv = reports == ReportMode.TSV ? new TsvWriter(out) : null;
-    ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
-    start = System.nanoTime();
-    RunStatistics statistics;
-    try (Progress.Phase phase = progress.start("Scanning", "bytes", sources.inputLength());
-        InputStream in = sources.openInput()) {
-      Scanner scanner =
-          database
-              .scanner()
-              .strategy(strategy)
-              .options(RunOptions.defaults().withThreads(threads))
-              .listener(cycles.reportingTo(phase))
-              .build();
-      statistics = scanner.scan(in, sink);
-      if (tsv != null) {
-        tsv.flush();
-      }
-    } catch (IOException e) {
-      throw UserErrorException.of(sources.inputName(), e);
-    }
-    long scanNanos = System.nanoTime() - start;
-    return Summary.of(
-        mode,
-        backend,
-        compiled,
-        statistics,
-        new Summary.Times(compileNanos, profileNanos, scanNanos),
-        cycles.account());
-  }
-
-  private Strategy strategy(CompiledRules compiled, Progress progress) throws InterruptedException {
-    if (mode == Mode.SEQUENTIAL || segments == 1) {
-      return new Sequential();
-    }
-    try (Progress.Phase phase = progress.start("Profiling", "rules", compiled.ruleSet().size())) {
-      ConvergenceProfile profile =
-          new ConvergenceProfiler(ProfileOptions.defaults(), threads)
-              .profile(compiled.ruleSet(), phase::to);
-      return profile.strategy(segments);
+    if (value > most) {
+      throw new UserErrorException(option + " must be at most " + most + ", not " + value);
     }
   }
 }

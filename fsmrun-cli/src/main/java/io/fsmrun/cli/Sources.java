@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** Where rules and input come from. All files are checked before any long work starts. */
@@ -72,7 +73,12 @@ final class Sources {
   }
 
   private static Path readable(String name) throws UserErrorException {
-    Path file = Path.of(name);
+    Path file;
+    try {
+      file = Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new UserErrorException(name + ": not a file name here (" + e.getReason() + ")");
+    }
     if (Files.isDirectory(file)) {
       throw new UserErrorException(name + ": is a directory, not an input");
     }

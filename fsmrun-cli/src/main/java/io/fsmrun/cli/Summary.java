@@ -13,6 +13,7 @@ final class Summary {
 
   private final Mode mode;
   private final BackendName backend;
+  private final ReportMode reports;
   private final CompiledRules rules;
   private final RunStatistics run;
   private final Times times;
@@ -27,33 +28,27 @@ final class Summary {
    */
   record Times(long compileNanos, long profileNanos, long scanNanos) {}
 
-  private Summary(
-      Mode mode,
-      BackendName backend,
+  Summary(
+      Job.Settings settings,
       CompiledRules rules,
       RunStatistics run,
       Times times,
       CycleAccount cycles) {
-    this.mode = mode;
-    this.backend = backend;
+    this.mode = settings.mode();
+    this.backend = settings.backend();
+    this.reports = settings.reports();
     this.rules = rules;
     this.run = run;
     this.times = times;
     this.cycles = cycles;
   }
 
-  static Summary of(
-      Mode mode,
-      BackendName backend,
-      CompiledRules rules,
-      RunStatistics run,
-      Times times,
-      CycleAccount cycles) {
-    return new Summary(mode, backend, rules, run, times, cycles);
-  }
-
   private boolean hasCycles() {
     return backend == BackendName.AP;
+  }
+
+  private boolean hasReports() {
+    return reports != ReportMode.NONE;
   }
 
   private boolean hasFlows() {
@@ -74,7 +69,9 @@ final class Summary {
     json.put("states", rules.ruleSet().stateCount());
     json.put("bytes", run.bytes());
     json.put("segments", run.segments());
-    json.put("reports", run.reports());
+    if (hasReports()) {
+      json.put("reports", run.reports());
+    }
     json.put("wallNanos", times.scanNanos);
     json.put("throughputBytesPerSecond", bytesPerSecond());
     json.put("compileNanos", times.compileNanos);
@@ -118,7 +115,9 @@ final class Summary {
         bytesPerSecond() / 1e6,
         times.compileNanos / 1e9,
         times.profileNanos / 1e9);
-    err.printf(Locale.ROOT, "reports      %,d%n", run.reports());
+    if (hasReports()) {
+      err.printf(Locale.ROOT, "reports      %,d%n", run.reports());
+    }
     if (hasCycles()) {
       err.printf(
           Locale.ROOT,

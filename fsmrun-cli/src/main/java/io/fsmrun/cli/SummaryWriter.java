@@ -1,6 +1,7 @@
 package io.fsmrun.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -38,25 +39,42 @@ final class SummaryWriter {
     return new SummaryWriter(file);
   }
 
-  void write(Summary summary) throws UserErrorException {
+  void write(Summary summary) throws UserErrorException, InterruptedException {
     if (file == null) {
       return;
     }
     JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    String text;
     try {
-      String text = mapper.writeValueAsString(summary.toJson(mapper)) + System.lineSeparator();
-      if (!Files.isRegularFile(file) && Files.exists(file)) {
-        Files.writeString(file, text); // A device or a pipe cannot be replaced.
-        return;
-      }
-      Path parent = file.toAbsolutePath().getParent();
-      Path partial = Files.createTempFile(parent, file.getFileName().toString(), ".part");
-      Files.writeString(partial, text);
-      Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw UserErrorException.of(file.toString(), e);
+      text = mapper.writeValueAsString(summary.toJson(mapper)) + System.lineSeparator();
     } catch (JacksonException e) {
       throw new IllegalStateException("the summary is not valid JSON", e);
+    }
+    try {
+      write(text);
+    } catch (ClosedByInterruptException e) {
+      throw new InterruptedException("interrupted while writing");
+    } catch (IOException e) {
+      throw UserErrorException.of(file.toString(), e);
+    }
+  }
+
+  private void write(String text) throws IOException {
+    // Through a link, so that what it points to is replaced, not the link.
+    Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    boolean replaceable = !Files.exists(target) || Files.isRegularFile(target);
+    if (!replaceable || !Files.isWritable(target.getParent())) {
+      Files.writeString(target, text); // A device or a pipe cannot be replaced.
+      return;
+    }
+    // Not createTempFile, which lets nobody else read what it makes.
+    String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
+    Path partial = target.resolveSibling(name);
+    try {
+      Files.writeString(partial, text);
+      Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(partial);
     }
   }
 }

@@ -1,0 +1,136 @@
+package io.fsmrun.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The summary as JSON: its fields, their types, and which are absent when. */
+class SummaryJsonTest {
+
+  private static final Set<String> ALWAYS =
+      Set.of(
+          "mode",
+          "backend",
+          "rules",
+          "rulesRefused",
+          "rulesWithoutDfa",
+          "states",
+          "bytes",
+          "segments",
+          "reports",
+          "wallNanos",
+          "throughputBytesPerSecond",
+          "compileNanos");
+
+  @TempDir Path directory;
+
+  private JsonNode summary(Object... options) throws IOException {
+    Path rules = Files.writeString(directory.resolve("r"), "abc\n/x.*y/s\n(a)\\1\n");
+    Path input = Files.writeString(directory.resolve("i"), "abc x y abcabc x y z".repeat(50));
+    Path json = directory.resolve("summary.json");
+    Object[] arguments = new Object[options.length + 3];
+    arguments[0] = "--rules=" + rules;
+    arguments[1] = "--input=" + input;
+    arguments[2] = "--summary-json=" + json;
+    System.arraycopy(options, 0, arguments, 3, options.length);
+    Cli.run(arguments).done();
+    return JsonMapper.shared().readTree(Files.readString(json));
+  }
+
+  private static Set<String> with(String... more) {
+    Set<String> all = new TreeSet<>(ALWAYS);
+    all.addAll(Set.of(more));
+    return all;
+  }
+
+  @Test
+  void cseOnTheAutomataProcessorHasEverything() throws IOException {
+    JsonNode json = summary("--mode=cse", "--backend=ap", "--segments=4");
+    assertThat(json.propertyNames())
+        .containsExactlyInAnyOrderElementsOf(with("profileNanos", "ap", "flows", "reexecution"));
+    assertThat(json.get("mode").asString()).isEqualTo("cse");
+    assertThat(json.get("backend").asString()).isEqualTo("ap");
+    assertThat(json.get("rules").intValue()).isEqualTo(2);
+    assertThat(json.get("rulesRefused").intValue()).isEqualTo(1);
+    assertThat(json.get("bytes").longValue()).isEqualTo(1000);
+    assertThat(json.get("segments").intValue()).isEqualTo(4);
+    assertThat(json.get("reports").longValue()).isEqualTo(250);
+    for (String field : ALWAYS) {
+      boolean text = field.equals("mode") || field.equals("backend");
+      boolean real = field.equals("throughputBytesPerSecond");
+      assertThat(json.get(field).isString()).as(field).isEqualTo(text);
+      assertThat(json.get(field).isIntegralNumber()).as(field).isEqualTo(!text && !real);
+    }
+    assertThat(json.get("throughputBytesPerSecond").isFloatingPointNumber()).isTrue();
+  }
+
+  @Test
+  void partsHaveTheirFields() throws IOException {
+    JsonNode json = summary("--mode=cse", "--backend=ap", "--segments=4");
+    JsonNode ap = json.get("ap");
+    assertThat(ap.propertyNames())
+        .containsExactly("cycles", "baselineCycles", "speedup", "idealSpeedup");
+    assertThat(ap.get("cycles").isIntegralNumber()).isTrue();
+    assertThat(ap.get("baselineCycles").longValue()).isEqualTo(1000);
+    assertThat(ap.get("speedup").doubleValue()).isEqualTo(1000.0 / ap.get("cycles").longValue());
+    assertThat(ap.get("idealSpeedup").doubleValue()).isEqualTo(4);
+    JsonNode flows = json.get("flows");
+    assertThat(flows.propertyNames()).containsExactly("r0Mean", "r0Max", "rtMean", "rtMax");
+    assertThat(flows.get("r0Mean").isFloatingPointNumber()).isTrue();
+    assertThat(flows.get("r0Max").isIntegralNumber()).isTrue();
+    JsonNode reexecution = json.get("reexecution");
+    assertThat(reexecution.propertyNames()).containsExactly("segments", "rate");
+    assertThat(reexecution.get("segments").isIntegralNumber()).isTrue();
+    assertThat(reexecution.get("rate").isFloatingPointNumber()).isTrue();
+  }
+
+  @Test
+  void processorsHaveNoApCycles() throws IOException {
+    assertThat(summary("--mode=cse", "--backend=cpu").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(with("profileNanos", "flows", "reexecution"));
+  }
+
+  @Test
+  void sequentialRunsHaveNoFlows() throws IOException {
+    assertThat(summary("--mode=sequential", "--backend=cpu").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(ALWAYS);
+    JsonNode ap = summary("--mode=sequential", "--backend=ap");
+    assertThat(ap.propertyNames()).containsExactlyInAnyOrderElementsOf(with("ap"));
+    assertThat(ap.get("segments").intValue()).isEqualTo(1);
+    assertThat(ap.get("ap").get("speedup").doubleValue()).isEqualTo(1);
+  }
+
+  @Test
+  void uncountedReportsAreAbsent() throws IOException {
+    assertThat(summary("--reports=none").has("reports")).isFalse();
+    assertThat(summary("--reports=tsv").get("reports").longValue()).isEqualTo(250);
+  }
+
+  @Test
+  void replacesAnOldSummaryAndLeavesNothingElse() throws IOException {
+    Files.writeString(directory.resolve("summary.json"), "old".repeat(10_000));
+    assertThat(summary().get("bytes").longValue()).isEqualTo(1000);
+    try (var files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("r", "i", "summary.json");
+    }
+  }
+
+  @Test
+  void writesThroughALink() throws IOException {
+    Path real = directory.resolve("real.json");
+    Files.writeString(real, "");
+    Files.createSymbolicLink(directory.resolve("summary.json"), real);
+    summary();
+    assertThat(directory.resolve("summary.json")).isSymbolicLink();
+    assertThat(real).content().contains("throughputBytesPerSecond");
+  }
+}

@@ -1,0 +1,107 @@
+package io.fsmrun.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Help, version, completion, and what is said of a wrong command line. */
+class UsageTest {
+
+  @Test
+  void helpGoesToStandardOutput() {
+    Cli help = Cli.run("--help").done();
+    assertThat(help.err()).isEmpty();
+    assertThat(help.out())
+        .startsWith("Usage: fsmrun")
+        .contains("--mode", "--backend", "--rules", "--benchmark", "--anmlzoo", "--input")
+        .contains("--segments", "--threads", "--reports", "--summary-json", "--strict")
+        .contains("Exit status")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void versionNamesTheBuild() {
+    Cli version = Cli.run("--version").done();
+    assertThat(version.outLines().getFirst()).matches("fsmrun \\d+\\.\\d+\\.\\d+.*");
+    assertThat(version.err()).isEmpty();
+  }
+
+  @Test
+  void completionKnowsOptionsAndChoices() {
+    Cli script = Cli.run("generate-completion").done();
+    assertThat(script.out())
+        .startsWith("#!/usr/bin/env bash")
+        .contains("--summary-json", "sequential", "cse");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--raports=tsv,--reports",
+    "--rule,--rules",
+    "--segmets,--segments",
+    "--sumary-json,--summary-json"
+  })
+  void unknownOptionsSuggestWhatWasMeant(String typed, String meant) {
+    Cli.run(typed).unusable(typed, "did you mean " + meant + "?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--frobnicate", "extra", "-z"})
+  void otherUnknownWordsPointToHelp(String typed) {
+    Cli.run(typed).unusable(typed, "fsmrun --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--mode,parallel,sequential",
+    "--backend,tpu,cpu",
+    "--reports,xml,tsv",
+    "--segments,many,many",
+    "--threads,1.5,1.5"
+  })
+  void wrongValuesSayWhatIsPossible(String option, String value, String possible) {
+    Cli.run(option, value).unusable(option, value, possible);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"enumerative", "lbe", "pap"})
+  void otherModesAreNotYetThere(String mode) {
+    Cli.run("--mode", mode).unusable("--mode " + mode, "not", "yet", "sequential", "cse");
+  }
+
+  @Test
+  void otherBackendsAreNotYetThere() {
+    Cli.run("--backend", "gpu").unusable("--backend gpu", "not", "yet", "ap", "cpu");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--segments,0",
+    "--segments,-3",
+    "--segments,2000000000",
+    "--threads,0",
+    "--threads,-1",
+    "--threads,1000000",
+    "--dfa-states,-1",
+    "--dfa-states,65537"
+  })
+  void numbersOutOfRange(String option, String value) {
+    Cli.run(option, value).unusable(option, value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--rules", "--input", "--segments", "--summary-json"})
+  void missingValues(String option) {
+    Cli.run(option).unusable(option);
+  }
+
+  @Test
+  void contradictions() {
+    Cli.run("--rules", "x", "--benchmark", "Snort").unusable("--rules", "--benchmark");
+    Cli.run("--anmlzoo", "x").unusable("--anmlzoo", "--benchmark");
+    Cli.run("--rules", "x").unusable("--rules", "--input");
+  }
+}
