@@ -11,6 +11,12 @@ import java.util.List;
 /** Runs a transition table, and sets of its states through a {@link SetCache}. */
 final class TableSession implements Session {
 
+  /** Symbols in which most flows merge, so that only then stretches pay. */
+  private static final int FIRST_STEPS = 16;
+
+  /** Symbols that flows are run over one by one, once they are apart for good. */
+  private static final int STRETCH = 512;
+
   /** Room for the starting sets twice over, and for some more. */
   private static final int SPARE_MEMBERS = 4096;
 
@@ -33,13 +39,22 @@ final class TableSession implements Session {
       cache = new SetCache(engine, 2 * engine.dfa().stateCount() + SPARE_MEMBERS);
     }
     FlowStates flows = new FlowStates(engine, cache, from, starts, budget);
-    for (int p = from; p < to && !flows.isEmpty(); p++) {
+    int p = from;
+    while (p < to && !flows.isEmpty()) {
       int last = flows.lastFlow();
       if (last >= 0) {
         flows.replace(last, engine.scan(input, p, to, flows.state(last), flows.ends(last)));
         break;
       }
-      flows.step(input[p] & 0xff, p + 1);
+      boolean first = p == from;
+      int stretchEnd = Math.min(to, p + (first ? FIRST_STEPS : STRETCH));
+      if (!first && flows.tryStretch(input, p, stretchEnd)) {
+        p = stretchEnd;
+        continue;
+      }
+      for (; p < stretchEnd && !flows.isEmpty() && flows.lastFlow() < 0; p++) {
+        flows.step(input[p] & 0xff, p + 1);
+      }
     }
     return flows.outcome(to);
   }

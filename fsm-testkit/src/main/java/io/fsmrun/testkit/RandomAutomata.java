@@ -24,9 +24,9 @@ import java.util.random.RandomGenerator;
  * Random automata, inputs, partitions and cuts, all drawn from one generator: equal seeds and equal
  * calls give equal objects.
  *
- * <p>Bytes {@code 'a'}, {@code 'b'}, … fall in classes 0, 1, … of every automaton made here, so
- * that inputs over a small alphabet are interesting to all of them; other bytes fall anywhere. For
- * one thread.
+ * <p>Bytes {@code 'a'}, {@code 'b'}, … fall in classes 0, 1, … of every DFA made here, so that
+ * inputs over a small alphabet are interesting to all of them; bytes below {@code 'a'} are in class
+ * 0, other bytes anywhere. For one thread.
  */
 public final class RandomAutomata {
 
@@ -492,8 +492,9 @@ public final class RandomAutomata {
     Arrays.setAll(
         labels,
         symbol -> {
-          int letter = symbol - FIRST_LETTER;
-          return letter >= 0 && letter < count ? letter : random.nextInt(count);
+          // Classes are numbered by their lowest byte, so those below 'a' belong to the first.
+          int letter = Math.max(0, symbol - FIRST_LETTER);
+          return letter < count ? letter : random.nextInt(count);
         });
     return SymbolClasses.ofLabels(labels);
   }

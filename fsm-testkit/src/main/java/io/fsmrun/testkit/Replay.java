@@ -22,6 +22,8 @@ public final class Replay {
 
   private static final Path FOLDER = Path.of("target", "replay");
 
+  private static final int MOST_MESSAGE_CHARS = 600;
+
   private final String test;
   private final long seed;
   private final List<String> lines = new ArrayList<>();
@@ -129,8 +131,16 @@ public final class Replay {
     } catch (Exception | AssertionError e) {
       lines.add("failure " + e);
       throw new AssertionError(
-          test + " fails with seed " + seed + ", noted in " + write() + ": " + e.getMessage(), e);
+          test + " fails with seed " + seed + ", noted in " + write() + ": " + shortened(e), e);
     }
+  }
+
+  /** The notes have the whole of it. */
+  private static String shortened(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.length() <= MOST_MESSAGE_CHARS
+        ? message
+        : message.substring(0, MOST_MESSAGE_CHARS) + " …";
   }
 
   private Path write() {

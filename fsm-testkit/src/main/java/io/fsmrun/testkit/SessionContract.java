@@ -92,7 +92,8 @@ public final class SessionContract {
       for (int f = 0; f < starts.size(); f++) {
         checkEnd(c, outcome, starts, f);
         checkReports(c, session, outcome, starts, f);
-        for (int g = 0; g < f; g++) {
+        // Of many flows, a few pairs each: all pairs would take most of the time.
+        for (int g = 0; g < f; g += f < 12 ? 1 : c.random.number(1, f)) {
           checkMerge(c, outcome, starts, f, g);
         }
       }
@@ -232,7 +233,8 @@ public final class SessionContract {
       random = RandomAutomata.seeded(seed);
       // Mostly small; sometimes of several words of 64 states.
       automaton = random.automaton(random.chance(0.1) ? 200 : 14);
-      int length = random.number(0, random.chance(0.1) ? 900 : 50);
+      boolean small = automaton.stateCount() <= 20;
+      int length = random.number(0, small && random.chance(0.1) ? 900 : 50);
       input =
           random.chance(0.5)
               ? random.input(length, automaton)

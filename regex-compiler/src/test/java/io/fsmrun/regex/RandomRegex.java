@@ -16,6 +16,7 @@ final class RandomRegex {
 
   private final Random random;
   private final List<String> assertions;
+  private final int assertionWeight;
 
   /**
    * A source of regexes.
@@ -23,8 +24,19 @@ final class RandomRegex {
    * @param assertions the assertions to use, possibly none
    */
   RandomRegex(Random random, List<String> assertions) {
+    this(random, assertions, 1);
+  }
+
+  /**
+   * A source of regexes.
+   *
+   * @param assertions the assertions to use, possibly none
+   * @param assertionWeight how many items are assertions to every nine that are not
+   */
+  RandomRegex(Random random, List<String> assertions, int assertionWeight) {
     this.random = random;
     this.assertions = assertions;
+    this.assertionWeight = assertionWeight;
   }
 
   /** A regex whose groups nest at most {@code depth} deep. */
@@ -41,8 +53,8 @@ final class RandomRegex {
   }
 
   private void appendItem(StringBuilder out, int depth) {
-    int choice = random.nextInt(10);
-    if (choice == 0 && !assertions.isEmpty()) {
+    int choice = random.nextInt(9 + assertionWeight) - assertionWeight + 1;
+    if (choice <= 0 && !assertions.isEmpty()) {
       out.append(pick(assertions));
       return;
     }

@@ -98,6 +98,18 @@ public final class ReportEnds {
   }
 
   /**
+   * Forgets the latest ends.
+   *
+   * @param newSize how many to keep, at most {@link #size}
+   */
+  public void truncate(int newSize) {
+    if (newSize < 0 || newSize > size) {
+      throw new IllegalArgumentException("keep " + newSize + " of " + size);
+    }
+    size = newSize;
+  }
+
+  /**
    * Number of ends.
    *
    * @return 0 or more

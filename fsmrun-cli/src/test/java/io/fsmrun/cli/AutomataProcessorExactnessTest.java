@@ -1,5 +1,6 @@
-package io.fsmrun.ap;
+package io.fsmrun.cli;
 
+import io.fsmrun.ap.AutomataProcessor;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.enumerative.ExactnessContract;
 
