@@ -17,7 +17,7 @@ import java.util.function.IntConsumer;
  * Predicts convergence sets by running random strings from every state (Zhuo 2022, sections 3.4.2
  * to 3.4.4; specification, section 4). The evaluated input is never looked at.
  *
- * <p>Symbols are drawn from the byte classes that the rule tells apart, all equally likely.
+ * <p>Symbols are drawn from the bytes that lead rules forward, as {@link SymbolModel} says.
  * Deterministic for a seed. Immutable, shared by threads.
  */
 public final class ConvergenceProfiler {
