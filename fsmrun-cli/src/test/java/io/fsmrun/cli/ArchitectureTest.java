@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final JavaClasses PRODUCTION =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.fsmrun");
 
   private static ArchRule rule(Arrows table) {
