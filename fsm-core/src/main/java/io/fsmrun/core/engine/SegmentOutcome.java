@@ -101,11 +101,10 @@ public final class SegmentOutcome {
   }
 
   private int idleAt(int flow) {
-    int position = NEVER;
-    for (int f = flow; f >= 0; f = flows[f].mergedInto) {
-      position = Math.min(position, flows[f].idleAt);
-    }
-    return position;
+    Flow f = flows[flow];
+    return f.mergedInto < 0
+        ? f.idleAt
+        : Math.min(f.idleAt, Math.max(f.mergedAt, idleAt(f.mergedInto)));
   }
 
   /**

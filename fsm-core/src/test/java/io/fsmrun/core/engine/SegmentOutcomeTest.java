@@ -97,6 +97,21 @@ class SegmentOutcomeTest {
     return ends.toArray();
   }
 
+  @Test
+  void aFlowThatMergesIntoAnIdleOneIsIdleOnlyFromThere() {
+    ReportEnds none = new ReportEnds(ReportBudget.unlimited());
+    SegmentOutcome outcome =
+        outcome(
+            new Flow(10, NEVER, -1, 12, StateSet.of(7), none),
+            new Flow(10, NEVER, -1, NEVER, StateSet.of(3), none),
+            new Flow(10, 20, 0, NEVER, StateSet.of(7), none),
+            new Flow(10, 25, 0, 15, StateSet.of(7), none));
+    assertThat(outcome.apartUntil(1, 2)).isEqualTo(20);
+    assertThat(outcome.apartUntil(1, 3)).isEqualTo(15);
+    assertThat(outcome.apartUntil(0, 1)).isEqualTo(12);
+    assertThat(outcome.liveAtEnd()).isEqualTo(1);
+  }
+
   private static SegmentOutcome outcome(Flow... flows) {
     return new SegmentOutcome(10, 30, flows);
   }
