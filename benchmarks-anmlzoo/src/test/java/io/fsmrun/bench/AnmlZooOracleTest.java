@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The rulesets of ANMLZoo on their own inputs: every way to scan reports what Hyperscan does.
@@ -92,6 +93,21 @@ final class AnmlZooOracleTest {
     assertSame("Hyperscan", sequential.of(accepted), expected);
     for (int segments : new int[] {1, 2, 7, 16}) {
       assertSame("cse, cpu, " + segments, scans.cse(CPU, segments, input), sequential);
+    }
+  }
+
+  /** Apart from the others, since emulating the Automata Processor takes many times as long. */
+  @Tag("slow")
+  @ParameterizedTest
+  @EnumSource
+  void emulatedProcessorAgreesOnWholeInputs(Benchmark benchmark)
+      throws IOException, InterruptedException {
+    AnmlZooRules rules = AnmlZooRules.of(benchmark, 1);
+    byte[] input = rules.input(Integer.MAX_VALUE);
+    RuleSet ruleSet = RuleCompiler.withDefaults().compile(rules.parsed(), d -> {}).ruleSet();
+    Scans scans = new Scans(ruleSet, new ProfileOptions(200, 1000, 1.0, 1));
+    ReportLog sequential = scans.sequential(CPU, input);
+    for (int segments : new int[] {1, 2, 7, 16}) {
       assertSame("cse, ap, " + segments, scans.cse(AP, segments, input), sequential);
     }
   }
