@@ -22,6 +22,7 @@ class WholeStackPropertyTest {
       List.of("^", "$", "\\A", "\\z", "\\Z", "\\b", "\\B");
   private static final List<String> QUANTIFIERS =
       List.of("*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}", "{0,2}?", "{2,}", "{0}");
+  private static final List<String> OPTIONAL = List.of("?", "??", "{0}");
   private static final List<String> FLAGS = List.of("", "i", "s", "m", "ms", "im");
   private static final String BYTES = "aabbcAB1_ \n\n";
 
@@ -37,7 +38,8 @@ class WholeStackPropertyTest {
       patterns.add(pattern(regex, flags));
     }
     StringBuilder text = new StringBuilder();
-    for (int length = random.nextInt(40); length > 0; length--) {
+    // Not empty: there, java.util.regex lets ^ with flag m hold nowhere, and PCRE at the start.
+    for (int length = 1 + random.nextInt(40); length > 0; length--) {
       text.append(BYTES.charAt(random.nextInt(BYTES.length())));
     }
     byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
@@ -95,7 +97,9 @@ class WholeStackPropertyTest {
       }
       boolean group = depth > 0 && random.nextInt(5) == 0;
       out.append(group ? "(?:" + alternatives(random, depth - 1) + ")" : pick(random, ATOMS));
-      out.append(random.nextInt(3) == 0 ? pick(random, QUANTIFIERS) : "");
+      // In loops, java.util.regex drops what follows an empty pass: groups are not repeated here.
+      List<String> quantifiers = group ? OPTIONAL : QUANTIFIERS;
+      out.append(random.nextInt(3) == 0 ? pick(random, quantifiers) : "");
     }
     return out.toString();
   }
