@@ -54,12 +54,16 @@ final class StringRunner {
     int[] states = firstStates[first].clone();
     int count = states.length;
     int[] group = null;
-    for (int i = 1; i < length && count > 1; i++) {
+    int i = 1;
+    for (; i < length && count > 2; i++) {
       int merged = step(states, count, symbols.draw(random));
       if (merged < count) {
         group = compose(group, count);
         count = merged;
       }
+    }
+    if (count == 2 && meet(states[0], states[1], random, length - i)) {
+      return null;
     }
     if (count == 1) {
       return null;
@@ -69,6 +73,20 @@ final class StringRunner {
       labels[s] = group[labels[s]];
     }
     return Partition.ofLabels(labels);
+  }
+
+  /**
+   * Whether the last two states meet within a number of symbols; most of the time is spent here.
+   */
+  private boolean meet(int one, int other, SplittableRandom random, int length) {
+    int a = one;
+    int b = other;
+    for (int i = 0; i < length && a != b; i++) {
+      int symbolClass = symbols.draw(random);
+      a = table[a * classCount + symbolClass];
+      b = table[b * classCount + symbolClass];
+    }
+    return a == b;
   }
 
   private void prepareFirst(int symbolClass) {

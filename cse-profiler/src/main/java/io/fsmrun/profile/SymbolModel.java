@@ -72,30 +72,39 @@ final class SymbolModel {
 
   /** The model as seen by one automaton: draws its byte classes. */
   Sampler samplerFor(Dfa dfa) {
-    double[] cumulative = new double[dfa.classes().count()];
+    double[] classWeights = new double[dfa.classes().count()];
     for (int symbol = 0; symbol < 256; symbol++) {
-      cumulative[dfa.classes().classOf(symbol)] += weights[symbol];
+      classWeights[dfa.classes().classOf(symbol)] += weights[symbol];
     }
-    for (int c = 1; c < cumulative.length; c++) {
-      cumulative[c] += cumulative[c - 1];
-    }
-    return new Sampler(cumulative);
+    return new Sampler(classWeights);
   }
 
-  /** Draws byte classes of one automaton. */
+  /**
+   * Draws byte classes of one automaton: a table of slots, shared out by weight, read at a random
+   * place. Weights are rounded to 1 in 4096, up for those that would get no slot.
+   */
   static final class Sampler {
 
-    private final double[] cumulative;
+    private static final int SLOT_BITS = 12;
 
-    private Sampler(double[] cumulative) {
-      this.cumulative = cumulative;
+    private final byte[] slots = new byte[1 << SLOT_BITS];
+
+    private Sampler(double[] classWeights) {
+      int heaviest = 0;
+      int used = 0;
+      for (int c = 0; c < classWeights.length; c++) {
+        heaviest = classWeights[c] > classWeights[heaviest] ? c : heaviest;
+        int share = (int) (classWeights[c] * slots.length);
+        int count = classWeights[c] > 0 ? Math.max(1, share) : 0;
+        int end = Math.min(slots.length, used + count);
+        Arrays.fill(slots, used, end, (byte) c);
+        used = end;
+      }
+      Arrays.fill(slots, used, slots.length, (byte) heaviest);
     }
 
     int draw(SplittableRandom random) {
-      double u = random.nextDouble(cumulative[cumulative.length - 1]);
-      int at = Arrays.binarySearch(cumulative, u);
-      int c = at < 0 ? -at - 1 : at + 1;
-      return Math.min(c, cumulative.length - 1);
+      return slots[random.nextInt() >>> Integer.SIZE - SLOT_BITS] & 0xff;
     }
   }
 }

@@ -69,9 +69,7 @@ final class Summary {
     json.put("states", rules.ruleSet().stateCount());
     json.put("bytes", run.bytes());
     json.put("segments", run.segments());
-    if (hasReports()) {
-      json.put("reports", run.reports());
-    }
+    json.put("reports", run.reports());
     json.put("wallNanos", times.scanNanos);
     json.put("throughputBytesPerSecond", bytesPerSecond());
     json.put("compileNanos", times.compileNanos);
