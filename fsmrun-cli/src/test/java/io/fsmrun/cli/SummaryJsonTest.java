@@ -109,7 +109,7 @@ class SummaryJsonTest {
   }
 
   @Test
-  void uncountedReportsAreAbsent() throws IOException {
+  void reportsAreCountedInAnyCase() throws IOException {
     assertThat(summary("--reports=none").get("reports").longValue()).isEqualTo(250);
     assertThat(summary("--reports=tsv").get("reports").longValue()).isEqualTo(250);
   }
