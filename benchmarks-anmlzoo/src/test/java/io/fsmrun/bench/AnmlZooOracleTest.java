@@ -10,6 +10,7 @@ import io.fsmrun.cpu.CpuBackend;
 import io.fsmrun.profile.ProfileOptions;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.suite.TraceGenerator;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
@@ -33,7 +34,10 @@ final class AnmlZooOracleTest {
   private static final Backend CPU = new CpuBackend();
   private static final Backend AP = new AutomataProcessor();
 
-  /** The beginnings of the inputs; of Protomata, which Hyperscan compiles slowly, some rules. */
+  /**
+   * The beginnings of the inputs, each followed by a trace that the rules match, since two of the
+   * inputs match nothing; of Protomata, which Hyperscan compiles slowly, some rules.
+   */
   @ParameterizedTest
   @CsvSource({
     "BRILL, 1, 20000, 2000",
@@ -46,11 +50,12 @@ final class AnmlZooOracleTest {
   void agreesWithHyperscan(Benchmark benchmark, int ruleStep, int lengthBytes, int apBytes)
       throws IOException, InterruptedException {
     AnmlZooRules rules = AnmlZooRules.of(benchmark, ruleStep);
-    byte[] input = rules.input(lengthBytes);
-    byte[] apInput = Arrays.copyOf(input, apBytes);
     RuleSet ruleSet = RuleCompiler.withDefaults().compile(rules.parsed(), d -> {}).ruleSet();
+    byte[] input = join(rules.input(lengthBytes), trace(ruleSet, lengthBytes));
+    byte[] apInput = join(rules.input(apBytes / 2), trace(ruleSet, apBytes / 2));
     Scans scans = new Scans(ruleSet, new ProfileOptions(20, 200, 1.0, 1));
     ReportLog sequential = scans.sequential(CPU, input);
+    assertThat(sequential.size()).isPositive();
     for (int segments : new int[] {2, 7, 16}) {
       assertSame("cse, cpu, " + segments, scans.cse(CPU, segments, input), sequential);
     }
@@ -141,6 +146,16 @@ final class AnmlZooOracleTest {
     assertThat(embeddedAnchors).hasSize(embedded);
     assertThat(ours).containsAll(theirs).containsAll(embeddedAnchors);
     assertThat(ours).hasSize(theirs.size() + embedded);
+  }
+
+  private static byte[] trace(RuleSet ruleSet, int lengthBytes) {
+    return new TraceGenerator(ruleSet, 0.99).generate(lengthBytes, 1);
+  }
+
+  private static byte[] join(byte[] one, byte[] other) {
+    byte[] both = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, both, one.length, other.length);
+    return both;
   }
 
   private static String difference(HyperscanOracle oracle, CompiledRules compiled) {

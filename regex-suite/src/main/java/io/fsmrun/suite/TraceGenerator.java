@@ -4,6 +4,7 @@ import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.dfa.ReportDistances;
 import io.fsmrun.core.engine.RuleSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -17,8 +18,17 @@ import java.util.SplittableRandom;
  */
 public final class TraceGenerator {
 
-  private final List<Walker> prototypes = new ArrayList<>();
+  private final List<Dfa> automata = new ArrayList<>();
+
+  /**
+   * Per automaton and state, how far it has come from its start; {@link #STUCK} if it cannot go on.
+   */
+  private final List<int[]> progress = new ArrayList<>();
+
+  private final List<int[]> distances = new ArrayList<>();
   private final double matchProbability;
+
+  private static final int STUCK = -1;
 
   /**
    * A generator for one ruleset.
@@ -34,30 +44,22 @@ public final class TraceGenerator {
     this.matchProbability = matchProbability;
     for (RuleSet.Component component : rules.components()) {
       if (component.automaton() instanceof Dfa dfa) {
-        prototypes.add(new Walker(dfa, ReportDistances.of(dfa)));
+        int[] distance = ReportDistances.of(dfa);
+        automata.add(dfa);
+        distances.add(distance);
+        progress.add(progress(dfa, distance));
       }
     }
   }
 
-  /** One rule's automaton on its way. */
-  private static final class Walker {
-    private final Dfa dfa;
-    private final int[] distances;
-    private int state;
-
-    Walker(Dfa dfa, int[] distances) {
-      this.dfa = dfa;
-      this.distances = distances;
-      this.state = dfa.start();
+  private static int[] progress(Dfa dfa, int[] distance) {
+    int[] progress = new int[distance.length];
+    for (int state = 0; state < progress.length; state++) {
+      boolean stuck = distance[state] == ReportDistances.NEVER || distance[state] == 0;
+      // A state may be farther from a report than the start is.
+      progress[state] = stuck ? STUCK : Math.max(0, distance[dfa.start()] - distance[state]);
     }
-
-    /** How far it has come from its start; below 0 if it cannot go on. */
-    int progress() {
-      int distance = distances[state];
-      return distance == ReportDistances.NEVER || distance == 0
-          ? -1
-          : distances[dfa.start()] - distance;
-    }
+    return progress;
   }
 
   /**
@@ -69,47 +71,68 @@ public final class TraceGenerator {
    */
   public byte[] generate(int lengthBytes, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<Walker> walkers = new ArrayList<>();
-    prototypes.forEach(p -> walkers.add(new Walker(p.dfa, p.distances)));
+    int[] states = new int[automata.size()];
+    Arrays.setAll(states, rule -> automata.get(rule).start());
+    Leaders leaders = new Leaders(states.length);
+    for (int rule = 0; rule < states.length; rule++) {
+      leaders.add(rule, progress.get(rule)[states[rule]]);
+    }
     byte[] trace = new byte[lengthBytes];
     for (int i = 0; i < lengthBytes; i++) {
-      Walker leader = random.nextDouble() < matchProbability ? leader(walkers, random) : null;
-      int symbol = leader == null ? random.nextInt(256) : forwardSymbol(leader, random);
+      int leader = random.nextDouble() < matchProbability ? leaders.pick(random) : STUCK;
+      int symbol = leader < 0 ? random.nextInt(256) : forwardSymbol(leader, states[leader], random);
       trace[i] = (byte) symbol;
-      for (Walker walker : walkers) {
-        walker.state = walker.dfa.next(walker.state, symbol);
+      leaders.clear();
+      for (int rule = 0; rule < states.length; rule++) {
+        states[rule] = automata.get(rule).next(states[rule], symbol);
+        leaders.add(rule, progress.get(rule)[states[rule]]);
       }
     }
     return trace;
   }
 
-  private static Walker leader(List<Walker> walkers, SplittableRandom random) {
-    Walker best = null;
-    int bestProgress = -1;
-    int ties = 0;
-    for (Walker walker : walkers) {
-      int progress = walker.progress();
-      if (progress > bestProgress) {
-        best = walker;
-        bestProgress = progress;
-        ties = 1;
-      } else if (progress >= 0 && progress == bestProgress && random.nextInt(++ties) == 0) {
-        best = walker;
-      }
-    }
-    return best;
-  }
-
-  private static int forwardSymbol(Walker walker, SplittableRandom random) {
-    int here = walker.distances[walker.state];
+  private int forwardSymbol(int rule, int state, SplittableRandom random) {
+    Dfa dfa = automata.get(rule);
+    int[] distance = distances.get(rule);
     int chosen = 0;
     int ties = 0;
     for (int symbol = 0; symbol < 256; symbol++) {
-      boolean forward = walker.distances[walker.dfa.next(walker.state, symbol)] < here;
+      boolean forward = distance[dfa.next(state, symbol)] < distance[state];
       if (forward && random.nextInt(++ties) == 0) {
         chosen = symbol;
       }
     }
     return chosen;
+  }
+
+  /** The rules that have come farthest. */
+  private static final class Leaders {
+    private final int[] rules;
+    private int count;
+    private int farthest = STUCK;
+
+    Leaders(int ruleCount) {
+      rules = new int[ruleCount];
+    }
+
+    void clear() {
+      count = 0;
+      farthest = STUCK;
+    }
+
+    void add(int rule, int progress) {
+      if (progress > farthest) {
+        farthest = progress;
+        count = 0;
+      }
+      if (progress == farthest && progress != STUCK) {
+        rules[count++] = rule;
+      }
+    }
+
+    /** One of them, each equally likely; {@link #STUCK} if no rule can go on. */
+    int pick(SplittableRandom random) {
+      return count == 0 ? STUCK : rules[random.nextInt(count)];
+    }
   }
 }

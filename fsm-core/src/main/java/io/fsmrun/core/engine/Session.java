@@ -30,6 +30,10 @@ public interface Session {
   /**
    * Runs several flows together, merging those that become equal.
    *
+   * <p>For a nondeterministic automaton, known starts must come before unknown ones, and an unknown
+   * start is only good as an upper bound of the first one: what merges into a lower flow is spoken
+   * for by it from then on.
+   *
    * @param input bytes
    * @param from the position to start from
    * @param to the position to end at, at least {@code from}
