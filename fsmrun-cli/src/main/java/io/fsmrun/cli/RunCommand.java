@@ -164,13 +164,14 @@ final class RunCommand implements Callable<Integer> {
 
   private void validate() throws UserErrorException {
     if (!mode.isAvailable()) {
-      throw new UserErrorException("--mode " + mode + " is not there yet; use sequential or cse");
+      throw new UserErrorException(
+          "--mode " + mode + " is not yet available; use sequential or cse");
     }
     if (Backends.named(backend.toString()).isEmpty()) {
       throw new UserErrorException(
           "--backend "
               + backend
-              + " is not there yet; use one of "
+              + " is not yet available; use one of "
               + String.join(", ", Backends.names()));
     }
     requireWithin("--segments", segments, 1, MOST_SEGMENTS);
