@@ -26,8 +26,9 @@ final class PartitionCounts {
    * choice is covered: what converges under it converges under the choice.
    *
    * <p>The source folds every partition into a finer one before it chooses (Zhuo 2022, section
-   * 3.4.4). That gives the same coverage with more sets whenever a rare fine partition swallows a
-   * frequent coarse one, so here folding follows the choice.
+   * 3.4.4), so that a rare fine partition can swallow a frequent coarse one and become the choice.
+   * Here folding follows the choice. At a cut-off of 100% both give the refinement of all
+   * partitions.
    */
   ConvergencePartition choose(double cutoff) {
     List<Object2IntMap.Entry<Partition>> open = new ArrayList<>(counts.object2IntEntrySet());
