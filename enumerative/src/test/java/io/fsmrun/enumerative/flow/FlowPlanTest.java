@@ -1,6 +1,7 @@
 package io.fsmrun.enumerative.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.Automaton;
@@ -44,6 +45,23 @@ class FlowPlanTest {
       }
       case Possible.Between between -> throw new AssertionError(between);
     }
+  }
+
+  @Test
+  void flowsComeInTheOrderAskedFor() {
+    Partition partition = Partition.ofLabels(new int[] {0, 1, 2, 1});
+    FlowPlan plan = new ConvergenceSetFlows(partition, new int[] {2, 0, 1});
+    assertThat(plan.starts())
+        .containsExactly(
+            new FlowStart(StateSet.of(2), true),
+            new FlowStart(StateSet.of(0), true),
+            new FlowStart(StateSet.of(1, 3), false));
+    assertThat(plan.flowOf(StateSet.of(3))).isEqualTo(2);
+    assertThat(plan.flowOf(StateSet.of(2))).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ConvergenceSetFlows(partition, new int[] {0, 1}));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ConvergenceSetFlows(partition, new int[] {0, 1, 1}));
   }
 
   @Property(tries = 500, shrinking = ShrinkingMode.OFF)

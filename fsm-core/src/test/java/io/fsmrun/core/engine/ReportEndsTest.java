@@ -2,6 +2,7 @@ package io.fsmrun.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.fsmrun.core.report.ReportFlags;
@@ -41,6 +42,18 @@ class ReportEndsTest {
     }
     assertThat(ends.toArray()).containsExactly(model.toArray(Integer[]::new));
     assertThat(ends.size()).isEqualTo(model.size());
+  }
+
+  @Test
+  void forgetsTheLatestEnds() {
+    ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+    ends.add(3);
+    ends.add(8);
+    ends.truncate(1);
+    ends.add(5);
+    assertThat(ends.toArray()).containsExactly(3, 5);
+    assertThatIllegalArgumentException().isThrownBy(() -> ends.truncate(3));
+    assertThatIllegalArgumentException().isThrownBy(() -> ends.truncate(-1));
   }
 
   @Test
