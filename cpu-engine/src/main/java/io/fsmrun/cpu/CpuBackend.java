@@ -12,8 +12,21 @@ import io.fsmrun.core.nfa.Nfa;
  */
 public final class CpuBackend implements Backend {
 
-  /** The back end; it has no parameters. */
-  public CpuBackend() {}
+  private final CpuOptions options;
+
+  /** The back end with all its optimisations. */
+  public CpuBackend() {
+    this(CpuOptions.defaults());
+  }
+
+  /**
+   * The back end with some of its optimisations.
+   *
+   * @param options which
+   */
+  public CpuBackend(CpuOptions options) {
+    this.options = options;
+  }
 
   @Override
   public String name() {
@@ -28,7 +41,7 @@ public final class CpuBackend implements Backend {
   @Override
   public Engine prepare(Automaton automaton) {
     return switch (automaton) {
-      case Dfa dfa -> new TableEngine(dfa);
+      case Dfa dfa -> new TableEngine(dfa, options);
       case Nfa nfa -> new BitParallelEngine(nfa);
       default ->
           throw new IllegalArgumentException("no engine for " + automaton.getClass().getName());

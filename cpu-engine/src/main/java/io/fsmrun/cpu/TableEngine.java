@@ -11,6 +11,7 @@ import io.fsmrun.core.report.ReportFlags;
 final class TableEngine implements Engine {
 
   private final Dfa dfa;
+  private final CpuOptions options;
   private final char[] table;
   private final int classCount;
   private final byte[] classOf;
@@ -20,8 +21,9 @@ final class TableEngine implements Engine {
 
   private static final int ABSORBING = 16;
 
-  TableEngine(Dfa dfa) {
+  TableEngine(Dfa dfa, CpuOptions options) {
     this.dfa = dfa;
+    this.options = options;
     this.table = dfa.table();
     this.classCount = dfa.classes().count();
     this.classOf = dfa.classes().toByteArray();
@@ -39,6 +41,10 @@ final class TableEngine implements Engine {
   @Override
   public Session newSession() {
     return new TableSession(this);
+  }
+
+  CpuOptions options() {
+    return options;
   }
 
   Dfa dfa() {
@@ -70,11 +76,12 @@ final class TableEngine implements Engine {
    * ends the run at once.
    */
   int scan(byte[] input, int from, int to, int start, ReportEnds ends) {
+    boolean skipping = options.selfLoopSkipping();
     int state = start;
     int p = from;
     while (p < to) {
       int trait = traits[state];
-      if (trait == 0) {
+      if (trait == 0 && skipping) {
         p = skipSelfLoops(input, p, to, state);
         if (p == to) {
           return state;

@@ -39,6 +39,7 @@ final class TableSession implements Session {
       cache = new SetCache(engine, 2 * engine.dfa().stateCount() + SPARE_MEMBERS);
     }
     FlowStates flows = new FlowStates(engine, cache, from, starts, budget);
+    boolean stretches = engine.options().stretches();
     int p = from;
     while (p < to && !flows.isEmpty()) {
       int last = flows.lastFlow();
@@ -48,7 +49,7 @@ final class TableSession implements Session {
       }
       boolean first = p == from;
       int stretchEnd = Math.min(to, p + (first ? FIRST_STEPS : STRETCH));
-      if (!first && flows.tryStretch(input, p, stretchEnd)) {
+      if (stretches && !first && flows.tryStretch(input, p, stretchEnd)) {
         p = stretchEnd;
         continue;
       }

@@ -29,6 +29,15 @@ class CpuSessionTest {
   }
 
   @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+  void optimisationsChangeNothing(
+      @ForAll long seed, @ForAll boolean skip, @ForAll boolean stretch) {
+    SessionContract plain = new SessionContract(new CpuBackend(new CpuOptions(skip, stretch)));
+    plain.checkKnown(seed);
+    plain.checkFlows(seed);
+    plain.checkPrompt(seed);
+  }
+
+  @Property(tries = 500, shrinking = ShrinkingMode.OFF)
   void flowsMergeAtOnce(@ForAll long seed) {
     contract.checkPrompt(seed);
   }

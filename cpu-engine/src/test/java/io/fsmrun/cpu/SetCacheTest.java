@@ -29,7 +29,8 @@ class SetCacheTest {
   void walksSetsAsTheReferenceDoes(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     Dfa dfa = random.dfa(30);
-    SetCache cache = new SetCache(new TableEngine(dfa), random.number(0, 300));
+    SetCache cache =
+        new SetCache(new TableEngine(dfa, CpuOptions.defaults()), random.number(0, 300));
     StateSet start = random.stateSet(dfa.stateCount()).union(StateSet.of(0));
     byte[] input = random.input(60, dfa);
     Set<Integer> expected = toSet(start);
@@ -51,7 +52,7 @@ class SetCacheTest {
   @Test
   void singleStatesNeverFillIt() {
     Dfa dfa = RandomAutomata.seeded(3).uniform(50, 0.1);
-    SetCache cache = new SetCache(new TableEngine(dfa), 0);
+    SetCache cache = new SetCache(new TableEngine(dfa, CpuOptions.defaults()), 0);
     for (int state = 0; state < 50; state++) {
       assertThat(cache.idOf(StateSet.of(state))).isEqualTo(state);
     }

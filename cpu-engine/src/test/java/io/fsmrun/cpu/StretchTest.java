@@ -44,8 +44,14 @@ class StretchTest {
   void aMeetingInsideIsSeenWhereItHappens(int meet, int lastFlags) {
     Dfa dfa = twoChains(meet, lastFlags);
     byte[] input = new byte[2000];
-    SegmentOutcome seen = run(new CpuBackend(), dfa, input, meet);
     SegmentOutcome expected = run(new NaiveBackend(), dfa, input, meet);
+    for (boolean on : new boolean[] {true, false}) {
+      Backend backend = new CpuBackend(new CpuOptions(on, on));
+      assertSame(run(backend, dfa, input, meet), expected, meet);
+    }
+  }
+
+  private static void assertSame(SegmentOutcome seen, SegmentOutcome expected, int meet) {
     assertThat(seen.apartUntil(0, 1)).isEqualTo(expected.apartUntil(0, 1));
     assertThat(seen.apartUntil(0, 1)).isEqualTo(meet < 2000 ? meet : SegmentOutcome.NEVER);
     for (int flow = 0; flow < 2; flow++) {
