@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.Backend;
-import io.fsmrun.core.state.StateSet;
 import io.fsmrun.testkit.SessionContract;
+import io.fsmrun.testkit.UnknownAutomaton;
 import java.util.ServiceLoader;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -45,28 +45,7 @@ class AutomataProcessorSessionTest {
 
   @Test
   void refusesFormsItDoesNotKnow() {
-    Automaton unknown =
-        new Automaton() {
-          @Override
-          public int stateCount() {
-            return 1;
-          }
-
-          @Override
-          public StateSet startConfiguration() {
-            return StateSet.of(0);
-          }
-
-          @Override
-          public boolean isDeterministic() {
-            return true;
-          }
-
-          @Override
-          public int reportFlags(StateSet configuration) {
-            return 0;
-          }
-        };
+    Automaton unknown = new UnknownAutomaton();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AutomataProcessor().prepare(unknown))
         .withMessageContaining(unknown.getClass().getName());
