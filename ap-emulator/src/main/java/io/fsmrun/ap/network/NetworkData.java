@@ -47,7 +47,7 @@ final class NetworkData {
   long memoryBytes() {
     long perElement = 2L * kinds.length + functions.length;
     long ints =
-        values.length + reportCode.length + idStart.length + edgeStart.length + edges.length;
+        (long) values.length + reportCode.length + idStart.length + edgeStart.length + edges.length;
     long codes = 0;
     for (String code : reportCodes) {
       codes += 56 + code.length();
