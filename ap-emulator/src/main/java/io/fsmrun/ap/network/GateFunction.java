@@ -33,7 +33,11 @@ public enum GateFunction {
    * @return true for sums of products and products of sums
    */
   public boolean hasTerms() {
-    return ordinal() >= SUM_OF_PRODUCTS.ordinal();
+    return switch (this) {
+      case AND, OR, NOR, NAND, NOT -> false;
+      case SUM_OF_PRODUCTS, PRODUCT_OF_SUMS, NEGATED_SUM_OF_PRODUCTS, NEGATED_PRODUCT_OF_SUMS ->
+          true;
+    };
   }
 
   /**
