@@ -324,9 +324,13 @@ public final class NetworkBuilder {
   }
 
   private void checkLength(String what, String text) {
-    if (text.length() > limits.idBytes()
-        || text.getBytes(StandardCharsets.UTF_8).length > limits.idBytes()) {
-      throw new LimitExceededException(what, limits.idBytes(), text.length());
+    // A character is a byte at least, so a long text need not be encoded to be refused.
+    int bytes = text.length();
+    if (bytes <= limits.idBytes()) {
+      bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    }
+    if (bytes > limits.idBytes()) {
+      throw new LimitExceededException(what, limits.idBytes(), bytes);
     }
   }
 
