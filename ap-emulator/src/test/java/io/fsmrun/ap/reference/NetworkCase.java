@@ -33,7 +33,8 @@ public record NetworkCase(
             Arbitraries.integers().between(1, mostElements).withDistribution(uniform()),
             Arbitraries.integers().between(0, mostSymbols).withDistribution(uniform()),
             Arbitraries.longs().withDistribution(uniform()))
-        .as(NetworkCase::new);
+        .as(NetworkCase::new)
+        .withoutEdgeCases();
   }
 
   private static RandomDistribution uniform() {
