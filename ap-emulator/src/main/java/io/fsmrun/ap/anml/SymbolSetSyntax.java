@@ -245,13 +245,17 @@ public final class SymbolSetSyntax {
   private int number() {
     int start = next;
     int value = 0;
-    while (next < text.length() && DIGITS.contains(text.charAt(next) & 0xff) && value < 256) {
+    while (next < text.length() && isDigit(text.charAt(next)) && value < 256) {
       value = value * 10 + text.charAt(next++) - '0';
     }
     if (next == start || value > 255) {
       throw error("a number from 0 to 255 is wanted in braces", start);
     }
     return value;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static SymbolSetSyntaxException error(String message, int offset) {

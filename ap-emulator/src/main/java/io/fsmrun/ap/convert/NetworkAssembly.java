@@ -127,9 +127,9 @@ public final class NetworkAssembly {
   }
 
   private void grow(int handle) {
-    if (handle >= kinds.size()) {
-      kinds.size(handle + 1);
-      portless.size(handle + 1);
+    while (handle >= kinds.size()) {
+      kinds.add(UNKNOWN);
+      portless.add(0);
     }
   }
 
