@@ -180,8 +180,7 @@ public final class AnmlWriter {
     for (int i = 0; i < network.successorCount(element); i++) {
       out.write("      <activate-on-");
       out.write(when);
-      attribute(
-          "element", reference(network.successor(element, i), network.port(element, i)));
+      attribute("element", reference(network.successor(element, i), network.port(element, i)));
       out.write("/>\n");
     }
     out.write("    </");

@@ -16,7 +16,10 @@ final class XmlText {
       boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
       if (control || c == '\ufffe' || c == '\uffff') {
         throw new MalformedNetworkException(
-            what + " of '" + id + "' has the character U+%04X, which XML cannot hold".formatted((int) c));
+            what
+                + " of '"
+                + id
+                + "' has the character U+%04X, which XML cannot hold".formatted((int) c));
       }
     }
   }

@@ -104,7 +104,8 @@ public final class Lowering {
       case PRODUCT_OF_SUMS -> GateFunction.AND;
       case NEGATED_SUM_OF_PRODUCTS -> GateFunction.NOR;
       case NEGATED_PRODUCT_OF_SUMS -> GateFunction.NAND;
-      case AND, OR, NOR, NAND, NOT -> throw new IllegalArgumentException(function + " has no terms");
+      case AND, OR, NOR, NAND, NOT ->
+          throw new IllegalArgumentException(function + " has no terms");
     };
   }
 
@@ -112,7 +113,8 @@ public final class Lowering {
     return switch (function) {
       case SUM_OF_PRODUCTS, NEGATED_SUM_OF_PRODUCTS -> GateFunction.AND;
       case PRODUCT_OF_SUMS, NEGATED_PRODUCT_OF_SUMS -> GateFunction.OR;
-      case AND, OR, NOR, NAND, NOT -> throw new IllegalArgumentException(function + " has no terms");
+      case AND, OR, NOR, NAND, NOT ->
+          throw new IllegalArgumentException(function + " has no terms");
     };
   }
 

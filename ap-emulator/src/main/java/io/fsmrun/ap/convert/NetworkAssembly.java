@@ -113,8 +113,7 @@ public final class NetworkAssembly {
    *     does not have
    */
   public int gate(String id, GateFunction function) {
-    return defined(
-        builder.gate(id, function), id, function.hasTerms() ? GATE_WITH_TERMS : GATE);
+    return defined(builder.gate(id, function), id, function.hasTerms() ? GATE_WITH_TERMS : GATE);
   }
 
   private int defined(int handle, String id, byte kind) {
