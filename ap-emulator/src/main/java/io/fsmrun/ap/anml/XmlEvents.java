@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class XmlEvents {
 
-  private static final int DEEPEST_DESCRIPTION = 100;
+  private static final int DEEPEST_DESCRIPTION = 64;
 
   private final XmlSource source;
   private final XMLStreamReader reader;
