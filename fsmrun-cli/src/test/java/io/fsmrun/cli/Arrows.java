@@ -42,7 +42,11 @@ record Arrows(Map<String, Module> modules) {
             row("core", "fsm-core", Set.of(), collections),
             row("testkit", "fsm-testkit", Set.of("core"), collections),
             row("regex", "regex-compiler", Set.of("core"), Set.of(FASTUTIL, "dk.brics.automaton.")),
-            row("ap", "ap-emulator", Set.of("core"), collections),
+            row(
+                "ap",
+                "ap-emulator",
+                Set.of("core"),
+                Set.of(FASTUTIL, "javax.xml.stream.", "tools.jackson.core.")),
             row("enumerative", "enumerative", Set.of("core"), collections),
             row("profile", "cse-profiler", Set.of("core", "enumerative"), collections),
             row("cpu", "cpu-engine", Set.of("core", "enumerative"), collections),

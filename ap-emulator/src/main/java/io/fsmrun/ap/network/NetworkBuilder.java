@@ -21,7 +21,7 @@ public final class NetworkBuilder {
 
   private static final int UNDEFINED = -1;
 
-  private final String networkId;
+  private String networkId;
   private final NetworkLimits limits;
   private final Object2IntOpenHashMap<String> handles = new Object2IntOpenHashMap<>();
   private final List<String> ids = new ArrayList<>();
@@ -76,6 +76,15 @@ public final class NetworkBuilder {
     this.limits = limits;
     handles.defaultReturnValue(-1);
     reportCodes.number("");
+  }
+
+  /**
+   * Names the network anew, for files that say its id after its elements.
+   *
+   * @param id the id of the network; may be empty
+   */
+  public void networkId(String id) {
+    networkId = id;
   }
 
   /**

@@ -1,0 +1,2 @@
+/** Automata networks as graphs for Graphviz. */
+package io.fsmrun.ap.dot;
