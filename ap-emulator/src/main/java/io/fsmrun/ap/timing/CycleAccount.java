@@ -2,23 +2,35 @@ package io.fsmrun.ap.timing;
 
 /**
  * Adds up the cycles of a run. Segments run side by side, so the slowest counts; what follows is in
- * sequence: composition, one cycle a segment (ours), the replay that recovers reports, side by side
- * again, and re-execution. For one thread.
+ * sequence: composition, the replay that recovers reports, side by side again, and re-execution.
+ * For one thread.
  */
 public final class CycleAccount {
 
   private final CycleModel model;
+  private final int compositionCyclesPerSegment;
+  private final EventAccumulator events = new EventAccumulator();
   private long cycles;
   private long baselineCycles;
   private int mostSegments = 1;
 
   /**
-   * An empty account.
+   * An empty account, with the published costs of what is not a flow's.
    *
-   * @param model the costs
+   * @param model the costs of flows
    */
   public CycleAccount(CycleModel model) {
-    this.model = model;
+    this(CycleParameters.published().withFlows(model));
+  }
+
+  /**
+   * An empty account.
+   *
+   * @param parameters the costs
+   */
+  public CycleAccount(CycleParameters parameters) {
+    model = parameters.flows();
+    compositionCyclesPerSegment = parameters.compositionCyclesPerSegment();
   }
 
   /**
@@ -37,10 +49,37 @@ public final class CycleAccount {
       baselineCycles += lengths[s];
       slowest = Math.max(slowest, model.segmentCycles(lengths[s], liveSymbols[s]));
       longestReplay = Math.max(longestReplay, replayedSymbols[s]);
+      model.countSegment(lengths[s], liveSymbols[s], events);
+      events.symbols(lengths[s]);
+      events.rowReads(replayedSymbols[s]);
     }
-    int composition = lengths.length > 1 ? lengths.length : 0;
+    long composition = lengths.length > 1 ? (long) lengths.length * compositionCyclesPerSegment : 0;
     cycles += slowest + composition + longestReplay + reexecutedSymbols;
     mostSegments = Math.max(mostSegments, lengths.length);
+    events.rowReads(reexecutedSymbols);
+    events.reexecutedSymbols(reexecutedSymbols);
+  }
+
+  /**
+   * What happened. Activations, enables and reports are not known to an account, and 0.
+   *
+   * @param halfCoresPerSegment half-cores that the machine takes; each reads its rows, switches and
+   *     checks by itself
+   * @return the events of the run
+   */
+  public EventCounters events(int halfCoresPerSegment) {
+    EventCounters one = events.snapshot();
+    return new EventCounters(
+        one.symbols(),
+        one.rowReads() * halfCoresPerSegment,
+        0,
+        0,
+        0,
+        one.flowSwitches() * halfCoresPerSegment,
+        one.convergenceChecks() * halfCoresPerSegment,
+        0,
+        0,
+        one.reexecutedSymbols());
   }
 
   /**

@@ -61,4 +61,28 @@ public record CycleModel(
     }
     return cycles;
   }
+
+  /**
+   * Counts what one segment does: a row read for each symbol of each live flow, a switch for each
+   * live flow and a check for every {@link #flowsPerCheckCycle} flows in each quantum with several.
+   *
+   * @param length its symbols
+   * @param liveSymbols for how many symbols each flow was live; flow 0 for all
+   * @param events where they are added, as of a machine in one half-core
+   */
+  public void countSegment(int length, int[] liveSymbols, EventAccumulator events) {
+    for (int at = 0; at < length; at += quantumSymbols) {
+      int live = 1;
+      for (int f = 1; f < liveSymbols.length; f++) {
+        live += liveSymbols[f] > at ? 1 : 0;
+      }
+      if (live == 1) {
+        events.rowReads(length - at);
+        return;
+      }
+      events.rowReads((long) live * Math.min(quantumSymbols, length - at));
+      events.flowSwitches(live);
+      events.convergenceChecks(Math.ceilDiv(live, flowsPerCheckCycle));
+    }
+  }
 }
