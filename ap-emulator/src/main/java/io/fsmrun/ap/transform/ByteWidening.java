@@ -15,9 +15,9 @@ import io.fsmrun.core.symbol.SymbolSet;
  *
  * <p>Nothing is found across the boundary of two symbols. Where that could happen, because an STE
  * that starts on all input has the zero byte in its set, or because a gate or counter can be active
- * without anything being so, a clock of two STEs lets only second bytes count. A latched STE becomes
- * two plain ones first. Elements that report keep their names. The result is for inputs of {@link
- * WidenedNetwork#encode}; on others it may report otherwise. O(elements + edges).
+ * without anything being so, a clock of two STEs lets only second bytes count. A latched STE
+ * becomes two plain ones first. Elements that report keep their names. The result is for inputs of
+ * {@link WidenedNetwork#encode}; on others it may report otherwise. O(elements + edges).
  */
 public final class ByteWidening {
 
@@ -77,8 +77,7 @@ public final class ByteWidening {
   private void defineSte(int ste) {
     boolean before = padding == WidenedNetwork.Padding.BEFORE;
     SymbolSet symbols = network.symbols(ste);
-    entry[ste] =
-        builder.ste(writing.freshId(network.id(ste) + "~first"), before ? ZERO : symbols);
+    entry[ste] = builder.ste(writing.freshId(network.id(ste) + "~first"), before ? ZERO : symbols);
     exit[ste] = builder.ste(network.id(ste), before ? symbols : ZERO);
     builder.edge(entry[ste], exit[ste]);
     report(ste, exit[ste], network.reportCode(ste));

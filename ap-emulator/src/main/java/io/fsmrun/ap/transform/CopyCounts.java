@@ -52,8 +52,7 @@ final class CopyCounts {
       IntPredicate mayBeSplit,
       int limit,
       long mostElements) {
-    CopyCounts counts =
-        new CopyCounts(size, side, otherSide, mayBeSplit, limit, mostElements);
+    CopyCounts counts = new CopyCounts(size, side, otherSide, mayBeSplit, limit, mostElements);
     counts.run();
     return counts;
   }

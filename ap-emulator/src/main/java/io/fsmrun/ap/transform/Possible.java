@@ -56,8 +56,7 @@ final class Possible {
 
   private boolean isActiveOfItself(int element) {
     return switch (network.kind(element)) {
-      case STE ->
-          network.start(element) != StartKind.NONE && !network.symbols(element).isEmpty();
+      case STE -> network.start(element) != StartKind.NONE && !network.symbols(element).isEmpty();
       case COUNTER -> false;
       case GATE -> network.gateFunction(element).isNegated();
     };

@@ -52,8 +52,7 @@ public record PrefixMerging() implements Transformation {
       int number = known.putIfAbsent(label, fresh);
       labels[element] = known.size() > fresh ? fresh : number;
     }
-    int[] blocks =
-        Refinement.coarsest(labels, Adjacency.into(network), Adjacency.outOf(network));
+    int[] blocks = Refinement.coarsest(labels, Adjacency.into(network), Adjacency.outOf(network));
     return Quotient.of(network, blocks);
   }
 
@@ -74,8 +73,7 @@ public record PrefixMerging() implements Transformation {
               network.counterMode(element),
               false,
               reporting);
-      case GATE ->
-          new Label(ElementKind.GATE, 0, network.gateFunction(element), false, reporting);
+      case GATE -> new Label(ElementKind.GATE, 0, network.gateFunction(element), false, reporting);
     };
   }
 }

@@ -35,8 +35,7 @@ public record SuffixMerging() implements Transformation {
       int number = known.putIfAbsent(label, fresh);
       labels[element] = known.size() > fresh ? fresh : number;
     }
-    int[] blocks =
-        Refinement.coarsest(labels, Adjacency.outOf(network), Adjacency.into(network));
+    int[] blocks = Refinement.coarsest(labels, Adjacency.outOf(network), Adjacency.into(network));
     return Quotient.of(network, blocks);
   }
 

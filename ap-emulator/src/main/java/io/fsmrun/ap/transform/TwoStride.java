@@ -190,8 +190,7 @@ public final class TwoStride {
             first ->
                 seconds.forEach(
                     second ->
-                        set[0] =
-                            set[0].or(SymbolSet.of(first * (classes.count() + 1) + second))));
+                        set[0] = set[0].or(SymbolSet.of(first * (classes.count() + 1) + second))));
     return set[0];
   }
 }

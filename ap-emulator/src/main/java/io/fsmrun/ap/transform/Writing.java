@@ -23,8 +23,7 @@ final class Writing {
   NetworkBuilder builder() {
     NetworkLimits usual = NetworkLimits.DEFAULT;
     return new NetworkBuilder(
-        network.networkId(),
-        new NetworkLimits(usual.elements(), usual.edges(), Integer.MAX_VALUE));
+        network.networkId(), new NetworkLimits(usual.elements(), usual.edges(), Integer.MAX_VALUE));
   }
 
   /** An id that no element has, given once only. */

@@ -19,8 +19,7 @@ class NetworkStatisticsTest {
     assertThat(statistics.fanIn()).isEqualTo(statistics.fanOut());
     assertThat(statistics.fanIn().histogram()).isEmpty();
     assertThat(statistics.fanIn().mean()).isZero();
-    assertThat(statistics.symbols())
-        .isEqualTo(new NetworkStatistics.Symbols(0, 1, 0.0, 0, 0));
+    assertThat(statistics.symbols()).isEqualTo(new NetworkStatistics.Symbols(0, 1, 0.0, 0, 0));
   }
 
   private static AutomataNetwork byHand() {

@@ -25,8 +25,7 @@ class FanLimitsTest {
 
   @Test
   void whatIsWithinTheLimitsStays() {
-    AutomataNetwork network =
-        new Hand().stes("^a=a b=b! ^c=c").edges("a>b c>b b>b").build();
+    AutomataNetwork network = new Hand().stes("^a=a b=b! ^c=c").edges("a>b c>b b>b").build();
     AutomataNetwork after = new FanLimits(3, 2, 9).apply(network);
     assertThat(Hand.ids(after)).containsExactly("a", "b", "c");
     assertThat(after.edgeCount()).isEqualTo(3);
@@ -95,10 +94,7 @@ class FanLimitsTest {
 
   @Test
   void targetsAreSharedByCopies() {
-    Hand hand =
-        new Hand()
-            .stes("^s=ab x=ab p=a! q=b! t=ab! u=a!")
-            .edges("s>x x>x x>p x>q x>t x>u");
+    Hand hand = new Hand().stes("^s=ab x=ab p=a! q=b! t=ab! u=a!").edges("s>x x>x x>p x>q x>t x>u");
     hand.builder.report(hand.at("x"), "");
     AutomataNetwork network = hand.build();
     AutomataNetwork after = new FanLimits(FanLimits.NO_LIMIT, 2, 99).apply(network);
