@@ -25,7 +25,7 @@ class RefinementTest {
     return NetworkCase.cases(60, 0, Family.values());
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 600)
   void isTheCoarsest(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork network = drawn.network();
     int[] labels = new int[network.size()];
