@@ -23,7 +23,7 @@ class OptimizerTest {
   }
 
   private static Options only(Step... steps) {
-    return new Options(List.of(steps), 1, Options.NO_SPLITTING);
+    return new Options(List.of(steps), 1, Options.NO_SPLITTING, ReportIdentity.NAME);
   }
 
   @Test
@@ -66,7 +66,9 @@ class OptimizerTest {
     AutomataNetwork network =
         new Hand().stes("^a=a ^b=b ^c=c ^d=c x=abc!").edges("a>x b>x c>x d>x").build();
     FanLimits limits = new FanLimits(2, FanLimits.NO_LIMIT, 100);
-    Optimized result = Optimizer.optimize(network, new Options(List.of(Step.SUFFIX), 3, limits));
+    Optimized result =
+        Optimizer.optimize(
+            network, new Options(List.of(Step.SUFFIX), 3, limits, ReportIdentity.NAME));
     assertThat(result.outcomes()).last().isEqualTo(new Outcome(Step.FAN_LIMITS, 1, 4, 5, 3, 3));
     assertThat(result.outcomes().getLast().elementsSaved()).isEqualTo(-1);
     Hand.assertSameReports(network, result.network());
@@ -75,7 +77,7 @@ class OptimizerTest {
   @Test
   void badOptionsAreRefused() {
     assertThatThrownBy(() -> only(Step.FAN_LIMITS)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Options(List.of(), 0, Options.NO_SPLITTING))
+    assertThatThrownBy(() -> new Options(List.of(), 0, Options.NO_SPLITTING, ReportIdentity.NAME))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -7,6 +7,9 @@ import io.fsmrun.ap.reference.NetworkCase;
 import io.fsmrun.ap.reference.NetworkReference;
 import io.fsmrun.ap.reference.RandomNetworks.Family;
 import io.fsmrun.core.engine.LimitExceededException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -61,6 +64,28 @@ class SameReportsTest {
     assertSame(after, drawn);
     assertThat(after.size()).isLessThanOrEqualTo(before.size());
     assertThat(after.edgeCount()).isLessThanOrEqualTo(before.edgeCount());
+  }
+
+  @Property(tries = 700)
+  void allThatShrinkByElement(@ForAll("cases") NetworkCase drawn) {
+    AutomataNetwork before = drawn.network();
+    Optimizer.Options all = Optimizer.Options.ALL;
+    Optimizer.Options byElement =
+        new Optimizer.Options(all.steps(), all.rounds(), all.fanLimits(), ReportIdentity.ELEMENT);
+    AutomataNetwork after = Optimizer.optimize(before, byElement).network();
+    assertThat(byId(after, drawn.input())).isEqualTo(byId(before, drawn.input()));
+  }
+
+  private static Set<String> byId(AutomataNetwork network, byte[] input) {
+    return NetworkReference.run(network, input).stream()
+        .map(
+            report ->
+                network.id(report.element())
+                    + "/"
+                    + network.reportCode(report.element())
+                    + "@"
+                    + report.symbol())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Property(tries = 1000)
