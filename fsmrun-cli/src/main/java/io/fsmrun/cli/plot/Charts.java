@@ -27,6 +27,7 @@ import org.jfree.chart.renderer.category.BarRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.text.TextUtils;
+import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.category.DefaultCategoryDataset;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
@@ -85,6 +86,7 @@ public final class Charts {
     NumberAxis x = new NumberAxis(plot.xLabel());
     x.setAutoRangeIncludesZero(false);
     x.setLowerMargin(0);
+    x.setUpperMargin(0);
     XYPlot area = new XYPlot(data, x, new NumberAxis(plot.yLabel()), renderer);
     area.setDomainGridlinePaint(GRID);
     area.setRangeGridlinePaint(GRID);
@@ -134,7 +136,8 @@ public final class Charts {
     LogAxis axis = new LogAxis(plot.yLabel());
     // One label a power of ten.
     axis.setTickUnit(new NumberTickUnit(1, grouped(), 9));
-    axis.setRange(BELOW_ONE, Math.max(10, most * 1.5));
+    // Up to a full power of ten, so that the highest bar has a label above it.
+    axis.setRange(BELOW_ONE, 1.1 * Math.pow(10, Math.max(1, Math.ceil(Math.log10((double) most)))));
     axis.setMinorTickMarksVisible(true);
     renderer.setBase(BELOW_ONE);
     return axis;
@@ -164,6 +167,7 @@ public final class Charts {
     JFreeChart chart =
         new JFreeChart(title, new Font(Font.SANS_SERIF, Font.BOLD, 17), area, hasLegend);
     chart.setBackgroundPaint(Color.WHITE);
+    chart.setPadding(new RectangleInsets(12, 8, 8, 24));
     chart.getTitle().setPaint(TEXT);
     if (hasLegend) {
       chart.getLegend().setItemFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
