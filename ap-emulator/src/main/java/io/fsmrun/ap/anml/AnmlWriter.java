@@ -33,6 +33,7 @@ public final class AnmlWriter {
   private static final int TERMS_OF_ANML = 3;
 
   private final AutomataNetwork network;
+  private final String[] symbolSets;
   private final Writer out;
 
   /** How the report of an STE that is made at the end of the input only is said. */
@@ -45,6 +46,7 @@ public final class AnmlWriter {
 
   private AnmlWriter(AutomataNetwork network, Writer out) {
     this.network = network;
+    this.symbolSets = SymbolSetSyntax.printAll(network);
     this.out = out;
   }
 
@@ -125,7 +127,7 @@ public final class AnmlWriter {
 
   private void ste(int ste) throws IOException {
     open("state-transition-element", ste);
-    attribute("symbol-set", SymbolSetSyntax.print(network.symbols(ste)));
+    attribute("symbol-set", symbolSets[network.symbolSetIndex(ste)]);
     if (network.start(ste) != StartKind.NONE) {
       attribute("start", AnmlNames.of(network.start(ste)));
     }

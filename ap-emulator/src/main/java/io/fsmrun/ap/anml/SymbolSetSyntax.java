@@ -1,6 +1,8 @@
 package io.fsmrun.ap.anml;
 
+import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 
 /**
  * The notation of symbol sets in ANML and MNRL files.
@@ -83,6 +85,19 @@ public final class SymbolSetSyntax {
       }
     }
     return out.append(']').toString();
+  }
+
+  /**
+   * Writes every distinct symbol set of a network.
+   *
+   * @param network a network
+   * @return what {@link #print} gives for each, by {@link AutomataNetwork#symbolSetIndex}; a fresh
+   *     array
+   */
+  public static String[] printAll(AutomataNetwork network) {
+    String[] printed = new String[network.symbolSetCount()];
+    Arrays.setAll(printed, index -> print(network.symbolSet(index)));
+    return printed;
   }
 
   private static void append(StringBuilder out, int symbol) {

@@ -93,7 +93,12 @@ final class MnrlParser {
           node.symbolSetColumn = column();
         }
         case "latched" -> node.latched = value == JsonToken.VALUE_TRUE;
-        case "reportId" -> node.reportId = scalar(value);
+        case "reportId" -> {
+          node.reportId = scalar(value);
+          require(
+              node.reportId != null || value == JsonToken.VALUE_NULL,
+              "the reportId of " + node.name() + " must be a string or a number");
+        }
         case "threshold" -> node.threshold = scalar(value);
         case "mode" -> node.mode = scalar(value);
         case "gateType" -> node.gateType = scalar(value);

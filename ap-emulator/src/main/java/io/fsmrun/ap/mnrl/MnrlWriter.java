@@ -37,10 +37,12 @@ public final class MnrlWriter {
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
   private final AutomataNetwork network;
+  private final String[] symbolSets;
   private final JsonGenerator json;
 
   private MnrlWriter(AutomataNetwork network, JsonGenerator json) {
     this.network = network;
+    this.symbolSets = SymbolSetSyntax.printAll(network);
     this.json = json;
   }
 
@@ -172,7 +174,7 @@ public final class MnrlWriter {
   private void attributes(int element) {
     switch (network.kind(element)) {
       case STE -> {
-        json.writeStringProperty("symbolSet", SymbolSetSyntax.print(network.symbols(element)));
+        json.writeStringProperty("symbolSet", symbolSets[network.symbolSetIndex(element)]);
         json.writeBooleanProperty("latched", network.isLatched(element));
       }
       case COUNTER -> {

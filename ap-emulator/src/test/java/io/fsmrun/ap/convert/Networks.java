@@ -7,6 +7,7 @@ import io.fsmrun.ap.network.GateFunction;
 import io.fsmrun.ap.network.NetworkBuilder;
 import io.fsmrun.ap.network.StartKind;
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -152,22 +153,24 @@ public final class Networks {
    */
   public static Map<String, String> canonical(AutomataNetwork network) {
     Map<String, String> elements = new TreeMap<>();
+    String[] sets = new String[network.symbolSetCount()];
+    Arrays.setAll(sets, i -> network.symbolSet(i).toString());
     for (int element = 0; element < network.size(); element++) {
       TreeSet<String> edges = new TreeSet<>();
       for (int i = 0; i < network.successorCount(element); i++) {
         edges.add(network.id(network.successor(element, i)) + " by " + network.port(element, i));
       }
-      elements.put(network.id(element), describe(network, element) + " -> " + edges);
+      elements.put(network.id(element), describe(network, element, sets) + " -> " + edges);
     }
     return elements;
   }
 
-  private static String describe(AutomataNetwork network, int element) {
+  private static String describe(AutomataNetwork network, int element, String[] sets) {
     ElementKind kind = network.kind(element);
     String what =
         switch (kind) {
           case STE ->
-              network.symbols(element)
+              sets[network.symbolSetIndex(element)]
                   + " "
                   + network.start(element)
                   + " "

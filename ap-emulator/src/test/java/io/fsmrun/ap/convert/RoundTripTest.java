@@ -55,19 +55,19 @@ class RoundTripTest {
     }
   }
 
-  @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
   void anmlKeepsEveryElementThatItCanSay(@ForAll long seed) {
     AutomataNetwork network = Networks.random(seed, Networks.Wish.SAID_BY_ANML);
     assertSame(anml(network), network);
   }
 
-  @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
   void mnrlKeepsEveryElementThatItCanSay(@ForAll long seed) {
     AutomataNetwork network = Networks.random(seed, Networks.Wish.SAID_BY_MNRL);
     assertSame(mnrl(network), network);
   }
 
-  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void anyWayThroughBothKeepsEveryElement(@ForAll long seed) {
     AutomataNetwork network = Networks.random(seed, Networks.Wish.SAID_BY_BOTH);
     assertSame(anml(mnrl(anml(network))), network);
@@ -75,7 +75,7 @@ class RoundTripTest {
   }
 
   /** What a format says by other elements gives the same reports under the same names. */
-  @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
   void everyNetworkKeepsItsReports(@ForAll long seed) {
     AutomataNetwork network = Networks.random(seed, Networks.Wish.ANYTHING);
     RandomAutomata random = RandomAutomata.seeded(seed);
@@ -88,7 +88,7 @@ class RoundTripTest {
     assertThat(Simulation.reports(mnrl(anml(mnrl(network))), input)).isEqualTo(expected);
   }
 
-  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void endGatesLeaveNoEndReportToAnSte(@ForAll long seed) {
     AutomataNetwork network =
         anml(Networks.random(seed, Networks.Wish.ANYTHING), AnmlWriter.EndReports.GATE);

@@ -65,6 +65,7 @@ class BadMnrlTest {
         "{'id':'q1','type':'hState','report':1,'enable':'always'}    | report of 'q1' must be a boolean",
         "{'id':'q1','type':'hState','enable':'always','attributes':{'symbolSet':'a','latched':'no'}} | latched of 'q1'",
         "{'id':'q1','type':'hState','enable':'always','attributes':{'symbolSet':'a'}} | 'q1' has no report",
+        "{'id':'q1','attributes':{'reportId':true}}        | reportId of 'q1' must be a string or a number",
         "{'id':'q1','id':'q2'}                             | Duplicate",
         "{'id':'q1','outputDefs':{}}                       | outputDefs of 'q1' must be an array",
         "{'id':'q1','outputDefs':[{'activate':[{'id':'q1'}]}]}  | edge of 'q1' has no id or no portId",
