@@ -24,6 +24,10 @@ record Arrows(Map<String, Module> modules) {
   private static final String FASTUTIL = "it.unimi.dsi.fastutil.";
   private static final String ANY_LIBRARY = "";
 
+  /** Packages of the JDK; not all of {@code javax} is. */
+  private static final Set<String> JDK =
+      Set.of("java.", "javax.xml.", "javax.imageio.", "org.w3c.dom.");
+
   /**
    * A row of the table.
    *
@@ -57,7 +61,13 @@ record Arrows(Map<String, Module> modules) {
                 "cli",
                 "fsmrun",
                 allBut(),
-                Set.of(FASTUTIL, "picocli.", "tools.jackson.", "me.tongfei.progressbar."))));
+                Set.of(
+                    FASTUTIL,
+                    "picocli.",
+                    "tools.jackson.",
+                    "me.tongfei.progressbar.",
+                    "org.jfree.",
+                    "org.apache.batik."))));
   }
 
   private static Set<String> allBut(String... packages) {
@@ -123,7 +133,7 @@ record Arrows(Map<String, Module> modules) {
   }
 
   private boolean isAllowed(String own, Module row, String target) {
-    if (target.startsWith("java.") || !target.contains(".")) {
+    if (JDK.stream().anyMatch(target::startsWith) || !target.contains(".")) {
       return true; // The JDK, and primitive types.
     }
     if (target.startsWith(ROOT)) {

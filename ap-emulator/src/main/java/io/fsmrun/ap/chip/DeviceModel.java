@@ -3,12 +3,13 @@ package io.fsmrun.ap.chip;
 /**
  * What a device holds. The constants are those of Micron's first Automata Processor, the D480.
  *
- * <p>Sources: [D] Dlugosch et al., "An efficient and scalable semiconductor architecture for
- * parallel automata processing", IEEE TPDS 25(12), 2014; [Z] Zhuo's dissertation, 2022, section
- * 3.6.3; [V] VASim, {@code include/emulator.h} and {@code src/emulator.cpp} at commit 5bc65ae, the
- * model of the D480's output that goes with Wadden et al., "Characterizing and mitigating output
- * reporting bottlenecks in spatial automata processing architectures", HPCA 2018; [R]
- * Automata-to-Routing, {@code archs/d480.xml} at commit 277c5ee, by the same author.
+ * <p>Sources: [S] the specification, section 6, after Zhuo's dissertation (2022), section 3.6.3,
+ * and Dlugosch et al., "An efficient and scalable semiconductor architecture for parallel automata
+ * processing", IEEE TPDS 25(12), 2014; [V] VASim, {@code include/emulator.h} and {@code
+ * src/emulator.cpp} at commit 5bc65ae, a model of the D480's output by the first author of Wadden
+ * et al., "Characterizing and mitigating output reporting bottlenecks in spatial automata
+ * processing architectures", HPCA 2018; [R] Automata-to-Routing, {@code archs/d480.xml} at commit
+ * 277c5ee, by the same author.
  *
  * @param name what it is called
  * @param halfCore what one half-core holds
@@ -35,25 +36,25 @@ public record DeviceModel(
     HYPOTHETICAL
   }
 
-  /** STEs in a row of the routing matrix: eight groups of two [D, R]. */
+  /** STEs in a row of the routing matrix: eight groups of two [R]. */
   public static final int STES_PER_ROW = 16;
 
-  /** STEs in a block, which is 16 rows [D, R]. */
+  /** STEs in a block of 16 rows: those of a half-core [S] over its blocks [V]. */
   public static final int STES_PER_BLOCK = 256;
 
-  /** Blocks in a half-core [D, V]. */
+  /** Blocks in a half-core [V]. */
   public static final int BLOCKS_PER_HALF_CORE = 96;
 
-  /** STEs in a half-core: half of the 49,152 of a chip [D; specification, section 6]. */
+  /** STEs in a half-core: half of the 49,152 of a chip [S]. */
   public static final int STES_PER_HALF_CORE = STES_PER_BLOCK * BLOCKS_PER_HALF_CORE;
 
-  /** Counters in a half-core: half of the 768 of a chip, four a block [D]. */
+  /** Counters in a half-core: half of the 768 of a chip [S], so four a block. */
   public static final int COUNTERS_PER_HALF_CORE = 384;
 
-  /** Boolean elements in a half-core: half of the 2,304 of a chip, twelve a block [D]. */
+  /** Boolean elements in a half-core: half of the 2,304 of a chip [S], so twelve a block. */
   public static final int GATES_PER_HALF_CORE = 1_152;
 
-  /** The largest target of a counter, which has 12 bits [D]. */
+  /** The largest target of a counter, which has 12 bits (Dlugosch et al.). */
   public static final int COUNTER_LIMIT = 4_095;
 
   /** Report regions of a half-core: half of the six of a chip [V]. */
@@ -78,7 +79,7 @@ public record DeviceModel(
   }
 
   /**
-   * A board of D480 chips: four ranks of eight chips of two half-cores [Z].
+   * A board of D480 chips: four ranks of eight chips of two half-cores [S].
    *
    * @return the device
    */
@@ -111,7 +112,7 @@ public record DeviceModel(
   }
 
   /**
-   * The same device with fewer or more ranks; the evaluation of [Z] uses one, of 16 half-cores.
+   * The same device with fewer or more ranks; the dissertation uses one, of 16 half-cores.
    *
    * @param count the number of ranks
    * @return the device

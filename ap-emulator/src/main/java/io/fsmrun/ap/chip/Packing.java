@@ -10,6 +10,7 @@ final class Packing {
 
   private final int[] binOf;
   private final List<Resources> used = new ArrayList<>();
+  private final int volumeBound;
   private final int lowerBound;
 
   private final Resources capacity;
@@ -24,7 +25,8 @@ final class Packing {
       total[1] += demand.counters();
       total[2] += demand.gates();
     }
-    lowerBound = lowerBound(demands, capacity, total);
+    volumeBound = volumeBound(capacity, total);
+    lowerBound = Math.max(volumeBound, mostLarge(demands, capacity));
     weights =
         new double[] {
           weight(total[0], capacity.stes()),
@@ -95,20 +97,29 @@ final class Packing {
     return best;
   }
 
-  private static int lowerBound(List<Resources> demands, Resources capacity, long[] total) {
+  /** Bins that hold everything if it could be divided at will. */
+  private static int volumeBound(Resources capacity, long[] total) {
     int[] capacities = {capacity.stes(), capacity.counters(), capacity.gates()};
-    long bound = demands.isEmpty() ? 0 : 1;
-    int[] large = new int[3];
-    for (Resources demand : demands) {
-      large[0] += 2L * demand.stes() > capacities[0] ? 1 : 0;
-      large[1] += 2L * demand.counters() > capacities[1] ? 1 : 0;
-      large[2] += 2L * demand.gates() > capacities[2] ? 1 : 0;
-    }
+    long bound = 0;
     for (int kind = 0; kind < 3; kind++) {
-      long byVolume = capacities[kind] == 0 ? 0 : Math.ceilDiv(total[kind], capacities[kind]);
-      bound = Math.max(bound, Math.max(byVolume, large[kind]));
+      if (capacities[kind] > 0) {
+        bound = Math.max(bound, Math.ceilDiv(total[kind], capacities[kind]));
+      }
     }
     return Math.toIntExact(bound);
+  }
+
+  /** Of the demands for more than half of a resource no two go together. */
+  private static int mostLarge(List<Resources> demands, Resources capacity) {
+    int stes = 0;
+    int counters = 0;
+    int gates = 0;
+    for (Resources demand : demands) {
+      stes += 2L * demand.stes() > capacity.stes() ? 1 : 0;
+      counters += 2L * demand.counters() > capacity.counters() ? 1 : 0;
+      gates += 2L * demand.gates() > capacity.gates() ? 1 : 0;
+    }
+    return Math.max(stes, Math.max(counters, gates));
   }
 
   int binOf(int unit) {
@@ -117,6 +128,11 @@ final class Packing {
 
   List<Resources> used() {
     return List.copyOf(used);
+  }
+
+  /** No packing of the units takes fewer, even if they were divided further. */
+  int volumeBound() {
+    return volumeBound;
   }
 
   int lowerBound() {

@@ -32,7 +32,7 @@ public final class Placement {
     components = units.componentCount();
     cutComponents = units.cutComponents();
     used = packing.used();
-    lowerBound = packing.lowerBound();
+    lowerBound = cutComponents == 0 ? packing.lowerBound() : packing.volumeBound();
     halfCoreOf = new int[network.size()];
     for (int element = 0; element < network.size(); element++) {
       halfCoreOf[element] = packing.binOf(units.of(element));
@@ -101,7 +101,8 @@ public final class Placement {
 
   /**
    * How many half-cores any placement takes at least: each resource divided by what a half-core
-   * holds of it, and the number of components that need more than half of one resource.
+   * holds of it and, unless components were cut, the number of components that need more than half
+   * of one resource.
    *
    * @return at most {@link #halfCores}
    */

@@ -6,8 +6,9 @@ package io.fsmrun.ap.timing;
  * When a buffer is full the chip stalls and all of its buffers are emptied, one after the other; an
  * empty one is asked too.
  *
- * <p>The constants are those of VASim's model of the D480 ({@code include/emulator.h} at commit
- * 5bc65ae, {@code calcTotalRuntime4}), which Wadden et al. (HPCA 2018) fitted to a real chip.
+ * <p>The constants are those of VASim's model of the D480 ({@code include/emulator.h} and {@code
+ * calcTotalRuntime4} in {@code src/emulator.cpp} at commit 5bc65ae), by the first author of Wadden
+ * et al., HPCA 2018; its comments say that it was compared with a real chip for up to 481 symbols.
  *
  * @param regionsPerChip regions with a buffer of their own; 6
  * @param bufferVectors vectors that a buffer holds; 481

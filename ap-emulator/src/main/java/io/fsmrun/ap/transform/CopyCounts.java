@@ -1,6 +1,7 @@
 package io.fsmrun.ap.transform;
 
 import io.fsmrun.core.engine.LimitExceededException;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -74,40 +75,40 @@ final class CopyCounts {
 
   private void run() {
     Arrays.fill(copies, 1);
-    int[] queue = new int[copies.length];
+    IntArrayList open = new IntArrayList();
     boolean[] waits = new boolean[copies.length];
-    int filled = 0;
     for (int element = 0; element < copies.length; element++) {
-      for (int edge = side.first(element); edge < side.end(element); edge++) {
-        if (side.other(edge) == element) {
-          hasLoop[element] = true;
-        } else {
-          demand[element]++;
-        }
-      }
+      countEdges(element);
       waits[element] = true;
-      queue[filled++] = element;
+      open.add(element);
     }
     checkTotal();
-    while (filled > 0) {
-      int element = queue[--filled];
+    while (!open.isEmpty()) {
+      int element = open.popInt();
       waits[element] = false;
       int more = missing(element);
-      if (more == 0) {
-        continue;
-      }
       copies[element] += more;
       total += more;
       checkTotal();
-      for (int edge = otherSide.first(element); edge < otherSide.end(element); edge++) {
+      for (int edge = otherSide.first(element); more > 0 && edge < otherSide.end(element); edge++) {
         int neighbour = otherSide.other(edge);
         if (neighbour != element) {
           demand[neighbour] += more;
           if (!waits[neighbour]) {
             waits[neighbour] = true;
-            queue[filled++] = neighbour;
+            open.add(neighbour);
           }
         }
+      }
+    }
+  }
+
+  private void countEdges(int element) {
+    for (int edge = side.first(element); edge < side.end(element); edge++) {
+      if (side.other(edge) == element) {
+        hasLoop[element] = true;
+      } else {
+        demand[element]++;
       }
     }
   }

@@ -30,8 +30,10 @@ public final class Optimizer {
    * @param steps the steps that shrink, in this order; without {@link Step#FAN_LIMITS}
    * @param rounds how often at most, at least 1: they are repeated while they remove anything
    * @param fanLimits what to split by in the end; with no limit, nothing is split
+   * @param identity by what merging tells reports apart
    */
-  public record Options(List<Step> steps, int rounds, FanLimits fanLimits) {
+  public record Options(
+      List<Step> steps, int rounds, FanLimits fanLimits, ReportIdentity identity) {
 
     /** No splitting. */
     public static final FanLimits NO_SPLITTING =
@@ -39,10 +41,11 @@ public final class Optimizer {
 
     /** All steps that shrink, up to eight rounds, and no splitting. */
     public static final Options ALL =
-        new Options(List.of(Step.DEAD, Step.PREFIX, Step.SUFFIX), 8, NO_SPLITTING);
+        new Options(
+            List.of(Step.DEAD, Step.PREFIX, Step.SUFFIX), 8, NO_SPLITTING, ReportIdentity.NAME);
 
     /** Nothing at all. */
-    public static final Options NONE = new Options(List.of(), 1, NO_SPLITTING);
+    public static final Options NONE = new Options(List.of(), 1, NO_SPLITTING, ReportIdentity.NAME);
 
     /**
      * Options.
@@ -152,8 +155,8 @@ public final class Optimizer {
   private static Transformation transformation(Step step, Options options) {
     return switch (step) {
       case DEAD -> new DeadRemoval();
-      case PREFIX -> new PrefixMerging();
-      case SUFFIX -> new SuffixMerging();
+      case PREFIX -> new PrefixMerging(options.identity());
+      case SUFFIX -> new SuffixMerging(options.identity());
       case FAN_LIMITS -> options.fanLimits();
     };
   }

@@ -15,13 +15,20 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
  *
  * <p>Elements report alike if none reports, or if all do under the same report code, which is not
  * empty, and agree on whether at the end only. Elements that report without a code are known by
- * their ids and merge with nothing.
+ * their ids and merge with nothing; by {@link ReportIdentity#ELEMENT} so are all that report.
  *
  * <p>The merged element keeps the id of the first. Cost: {@code O(edges log(elements) d)} at worst,
  * where d is the most edges into one element; usually a small multiple of the edges. To run {@link
  * DeadRemoval} before it lets more elements merge.
+ *
+ * @param identity by what reports are told apart
  */
-public record PrefixMerging() implements Transformation {
+public record PrefixMerging(ReportIdentity identity) implements Transformation {
+
+  /** Merging that tells reports apart by their names. */
+  public PrefixMerging() {
+    this(ReportIdentity.NAME);
+  }
 
   /** What merged elements have in common. */
   private record Label(
@@ -30,15 +37,16 @@ public record PrefixMerging() implements Transformation {
   /** How an element reports; identity is the element, if it must not merge, else -1. */
   record Reporting(boolean reports, String code, boolean atEndOnly, int identity) {
 
-    static Reporting of(AutomataNetwork network, int element) {
+    static Reporting of(AutomataNetwork network, int element, ReportIdentity identity) {
       boolean reports = network.isReporting(element);
       String code = reports ? network.reportCode(element) : "";
+      boolean isKnownById = code.isEmpty() || identity == ReportIdentity.ELEMENT;
       boolean matters = reports || network.kind(element) == ElementKind.GATE;
       return new Reporting(
           reports,
           code,
           matters && network.isAtEndOnly(element),
-          reports && code.isEmpty() ? element : -1);
+          reports && isKnownById ? element : -1);
     }
   }
 
@@ -56,8 +64,8 @@ public record PrefixMerging() implements Transformation {
     return Quotient.of(network, blocks);
   }
 
-  private static Label label(AutomataNetwork network, int element) {
-    Reporting reporting = Reporting.of(network, element);
+  private Label label(AutomataNetwork network, int element) {
+    Reporting reporting = Reporting.of(network, element, identity);
     return switch (network.kind(element)) {
       case STE ->
           new Label(

@@ -18,8 +18,15 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
  *
  * <p>The merged STE keeps the id of the first. Cost: {@code O(edges log(elements) d)} at worst,
  * where d is the most edges out of one element; usually a small multiple of the edges.
+ *
+ * @param identity by what reports are told apart
  */
-public record SuffixMerging() implements Transformation {
+public record SuffixMerging(ReportIdentity identity) implements Transformation {
+
+  /** Merging that tells reports apart by their names. */
+  public SuffixMerging() {
+    this(ReportIdentity.NAME);
+  }
 
   /** What merged STEs have in common; identity is the element, if it must not merge, else -1. */
   private record Label(
@@ -39,7 +46,7 @@ public record SuffixMerging() implements Transformation {
     return Quotient.of(network, blocks);
   }
 
-  private static Label label(AutomataNetwork network, int element) {
+  private Label label(AutomataNetwork network, int element) {
     boolean isSte = network.kind(element) == ElementKind.STE;
     boolean mayMerge = isSte;
     for (int i = 0; i < network.successorCount(element); i++) {
@@ -48,7 +55,7 @@ public record SuffixMerging() implements Transformation {
     return new Label(
         isSte ? network.symbols(element) : SymbolSet.EMPTY,
         network.isLatched(element),
-        PrefixMerging.Reporting.of(network, element),
+        PrefixMerging.Reporting.of(network, element, identity),
         mayMerge ? -1 : element);
   }
 }

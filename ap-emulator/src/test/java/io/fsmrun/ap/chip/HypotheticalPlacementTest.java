@@ -31,6 +31,15 @@ class HypotheticalPlacementTest {
     assertThat(placement.summary().hypotheticalCutComponents()).isEqualTo(1);
   }
 
+  /** Three rows of 122 STEs are six pieces of 61, no two of which go together; 366 need four. */
+  @Test
+  void theBoundIsNotThatOfThePieces() {
+    Resources row = new Resources(122, 0, 0);
+    Placement placement = Placement.of(Networks.ofComponents(List.of(row, row, row)), SMALL);
+    assertThat(placement.lowerBound()).isEqualTo(4);
+    assertThat(placement.halfCores()).isGreaterThanOrEqualTo(4);
+  }
+
   /** Two rings of 80 with many chords, joined by one edge, and numbered in turn. */
   @Test
   void twoClustersAreToldApart() {

@@ -51,7 +51,7 @@ class ComponentsTest {
   @Test
   void aLongChainIsOneComponent() {
     NetworkBuilder builder = new NetworkBuilder("");
-    int size = 300_000;
+    int size = 100_000;
     for (int i = 0; i < size; i++) {
       builder.ste(Integer.toString(i), SymbolSet.ALL);
     }

@@ -71,13 +71,13 @@ public final class RandomNetworks {
    * @return the network
    */
   public AutomataNetwork network(Family family, int mostElements) {
-    NetworkShape shape = shape(number(1, mostElements));
+    NetworkShape shape = shape(number((mostElements + 1) / 2, mostElements));
     NetworkDraft draft =
         switch (family) {
           case MIXED -> draft(shape);
           case STES_ONLY -> draft(shape.withoutSpecials());
           case PLAIN_STES -> draft(shape.withoutSpecials().withoutLatches());
-          case TWINS -> doubled(draft(shape(number(1, Math.max(1, mostElements * 2 / 3)))));
+          case TWINS -> doubled(draft(shape));
           case STE_TWINS -> doubled(draft(shape.withoutSpecials().withoutLatches()));
           case ISOMORPHIC -> copies(number(2, 5), Math.max(1, mostElements / 4));
           case CHAINS -> chains(number(1, 4), Math.max(1, mostElements / 3));
@@ -118,13 +118,14 @@ public final class RandomNetworks {
   }
 
   /**
-   * An input; one in twenty is empty, and as many are one byte long.
+   * An input, at least half as long as it may be; but one in twenty is empty, and as many are one
+   * byte long.
    *
    * @param mostSymbols the most bytes
    * @return the input
    */
   public byte[] input(int mostSymbols) {
-    int length = number(0, mostSymbols);
+    int length = number(mostSymbols / 2, mostSymbols);
     if (chance(0.1)) {
       length = Math.min(mostSymbols, number(0, 1));
     }
@@ -164,7 +165,7 @@ public final class RandomNetworks {
         0.5 + 2 * random.nextDouble(),
         chance(0.2) ? 0.8 : 0.35,
         chance(0.5) ? 0 : 0.15,
-        chance(0.1) ? 1 : chance(0.1) ? 0 : 0.3,
+        chance(0.1) ? 1 : chance(0.1) ? 0 : 0.25,
         chance(0.5) ? 0 : 0.2);
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Random networks hold what their families promise, and are busy enough to test with. */
 class RandomNetworksTest {
 
-  private static final int SEEDS = 300;
+  private static final int SEEDS = 120;
 
   @Test
   void equalSeedsGiveEqualNetworksAndInputs() {
@@ -33,7 +33,7 @@ class RandomNetworksTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       lengths.add(RandomNetworks.seeded(seed).input(1000).length);
     }
-    assertThat(lengths).contains(0, 1).hasSizeGreaterThan(100);
+    assertThat(lengths).contains(0, 1).hasSizeGreaterThan(60);
   }
 
   @Test

@@ -7,6 +7,9 @@ import io.fsmrun.ap.reference.NetworkCase;
 import io.fsmrun.ap.reference.NetworkReference;
 import io.fsmrun.ap.reference.RandomNetworks.Family;
 import io.fsmrun.core.engine.LimitExceededException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -19,7 +22,7 @@ class SameReportsTest {
 
   @Provide
   Arbitrary<NetworkCase> cases() {
-    return NetworkCase.cases(24, 60, Family.values());
+    return NetworkCase.cases(40, 80, Family.values());
   }
 
   private static void assertSame(AutomataNetwork after, NetworkCase drawn) {
@@ -29,7 +32,7 @@ class SameReportsTest {
         .isEqualTo(NetworkReference.named(before, input));
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void deadRemoval(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork before = drawn.network();
     AutomataNetwork after = new DeadRemoval().apply(before);
@@ -40,21 +43,21 @@ class SameReportsTest {
     assertThat(again.edgeCount()).isEqualTo(after.edgeCount());
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void prefixMerging(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork after = new PrefixMerging().apply(drawn.network());
     assertSame(after, drawn);
     assertThat(new PrefixMerging().apply(after).size()).isEqualTo(after.size());
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void suffixMerging(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork after = new SuffixMerging().apply(drawn.network());
     assertSame(after, drawn);
     assertThat(new SuffixMerging().apply(after).size()).isEqualTo(after.size());
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 700)
   void allThatShrink(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork before = drawn.network();
     AutomataNetwork after = Optimizer.optimize(before, Optimizer.Options.ALL).network();
@@ -63,7 +66,29 @@ class SameReportsTest {
     assertThat(after.edgeCount()).isLessThanOrEqualTo(before.edgeCount());
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 700)
+  void allThatShrinkByElement(@ForAll("cases") NetworkCase drawn) {
+    AutomataNetwork before = drawn.network();
+    Optimizer.Options all = Optimizer.Options.ALL;
+    Optimizer.Options byElement =
+        new Optimizer.Options(all.steps(), all.rounds(), all.fanLimits(), ReportIdentity.ELEMENT);
+    AutomataNetwork after = Optimizer.optimize(before, byElement).network();
+    assertThat(byId(after, drawn.input())).isEqualTo(byId(before, drawn.input()));
+  }
+
+  private static Set<String> byId(AutomataNetwork network, byte[] input) {
+    return NetworkReference.run(network, input).stream()
+        .map(
+            report ->
+                network.id(report.element())
+                    + "/"
+                    + network.reportCode(report.element())
+                    + "@"
+                    + report.symbol())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Property(tries = 1000)
   void fanLimits(
       @ForAll("cases") NetworkCase drawn,
       @ForAll @IntRange(min = 2, max = 6) int fanIn,
@@ -83,7 +108,7 @@ class SameReportsTest {
     }
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 700)
   void unlatching(@ForAll("cases") NetworkCase drawn) {
     AutomataNetwork after = Unlatching.apply(drawn.network());
     assertSame(after, drawn);

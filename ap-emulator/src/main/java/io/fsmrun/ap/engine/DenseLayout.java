@@ -1,0 +1,168 @@
+package io.fsmrun.ap.engine;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Where the states of small components lie in wide masks. A component of at most 64 states has a
+ * word, or shares one; {@value #LANES} words make a row; a row is stepped by itself.
+ *
+ * <pre>
+ *   row r      | word 0 | word 1 | ... | word 7 |      word w of row r is at 8 * r + w
+ *   word       bit b of a word is one state; an edge from bit b to bit c is a turn by c - b
+ *
+ *   next = ( start | (now & stay) | ((now & forth) &lt;&lt; 1)
+ *            | turn(now &amp; mask[0], by[0]) | turn(now &amp; mask[1], by[1]) | ... ) &amp; match[symbol]
+ * </pre>
+ *
+ * <p>Each word has its own turns; a row has as many as the word that needs most. So components are
+ * sorted by how many turns they need, and rows differ little within. Immutable.
+ */
+final class DenseLayout {
+
+  /** Words in a row: 512 bits. */
+  static final int LANES = 8;
+
+  /** The most states of a component that fits. */
+  static final int MAX_STATES = 64;
+
+  /** State of each bit; negative where there is none. */
+  final int[] stateAt;
+
+  /** Number of turns of each row, and where they begin; one more at the end. */
+  final int[] turnStart;
+
+  final long[] start;
+  final long[] stay;
+  final long[] forth;
+  final long[] reports;
+
+  /** The states that turn, and by how many bits, a row of words for each turn. */
+  final long[] turnMask;
+
+  final long[] turnBy;
+
+  private record Placed(int component, int turns) {}
+
+  DenseLayout(StateGraph graph, int[] components) {
+    int[] bitOf = new int[graph.stateCount()];
+    IntArrayList states = new IntArrayList();
+    int words = place(graph, components, bitOf, states);
+    int rows = (words + LANES - 1) / LANES;
+    stateAt = Arrays.copyOf(states.toIntArray(), rows * LANES * 64);
+    Arrays.fill(stateAt, states.size(), stateAt.length, -1);
+    start = new long[rows * LANES];
+    stay = new long[rows * LANES];
+    forth = new long[rows * LANES];
+    reports = new long[rows * LANES];
+    turnStart = new int[rows + 1];
+    List<long[]> masks = new ArrayList<>();
+    List<long[]> turns = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      fillRow(graph, row, bitOf, masks, turns);
+      turnStart[row + 1] = masks.size();
+    }
+    turnMask = flatten(masks);
+    turnBy = flatten(turns);
+  }
+
+  /** Gives every state a bit; returns the number of words. */
+  private static int place(
+      StateGraph graph, int[] components, int[] bitOf, IntArrayList states) {
+    List<Placed> order = new ArrayList<>();
+    for (int component : components) {
+      order.add(new Placed(component, turns(graph, component)));
+    }
+    order.sort(Comparator.comparingInt(Placed::turns).thenComparingInt(Placed::component));
+    for (Placed placed : order) {
+      int first = graph.componentStart[placed.component()];
+      int last = graph.componentStart[placed.component() + 1];
+      int used = states.size() & 63;
+      if (used + last - first > 64) {
+        for (int bit = used; bit < 64; bit++) {
+          states.add(-1);
+        }
+      }
+      for (int state = first; state < last; state++) {
+        bitOf[state] = states.size();
+        states.add(state);
+      }
+    }
+    while ((states.size() & 63) != 0) {
+      states.add(-1);
+    }
+    return states.size() / 64;
+  }
+
+  private static int turns(StateGraph graph, int component) {
+    long distinct = 0;
+    for (int s = graph.componentStart[component]; s < graph.componentStart[component + 1]; s++) {
+      for (int e = graph.edgeStart[s]; e < graph.edgeStart[s + 1]; e++) {
+        distinct |= 1L << graph.edges[e] - s;
+      }
+    }
+    return Long.bitCount(distinct & ~3L);
+  }
+
+  private void fillRow(
+      StateGraph graph, int row, int[] bitOf, List<long[]> masks, List<long[]> turns) {
+    int firstTurn = masks.size();
+    for (int lane = 0; lane < LANES; lane++) {
+      TreeMap<Integer, Long> byTurn = new TreeMap<>();
+      int word = row * LANES + lane;
+      for (int bit = 0; bit < 64; bit++) {
+        int state = stateAt[word * 64 + bit];
+        if (state >= 0) {
+          fillState(graph, word, bit, state, bitOf, byTurn);
+        }
+      }
+      int turn = firstTurn;
+      for (var entry : byTurn.entrySet()) {
+        if (turn == masks.size()) {
+          masks.add(new long[LANES]);
+          turns.add(new long[LANES]);
+        }
+        masks.get(turn)[lane] = entry.getValue();
+        turns.get(turn)[lane] = entry.getKey();
+        turn++;
+      }
+    }
+  }
+
+  private void fillState(
+      StateGraph graph, int word, int bit, int state, int[] bitOf, TreeMap<Integer, Long> byTurn) {
+    long mask = 1L << bit;
+    start[word] |= graph.allInput[state] ? mask : 0;
+    reports[word] |= graph.reports[state] ? mask : 0;
+    for (int e = graph.edgeStart[state]; e < graph.edgeStart[state + 1]; e++) {
+      int turn = bitOf[graph.edges[e]] - (word * 64 + bit);
+      if (turn == 0) {
+        stay[word] |= mask;
+      } else if (turn == 1) {
+        forth[word] |= mask;
+      } else {
+        byTurn.merge(turn & 63, mask, (x, y) -> x | y);
+      }
+    }
+  }
+
+  private static long[] flatten(List<long[]> rows) {
+    long[] flat = new long[rows.size() * LANES];
+    for (int i = 0; i < rows.size(); i++) {
+      System.arraycopy(rows.get(i), 0, flat, i * LANES, LANES);
+    }
+    return flat;
+  }
+
+  int rows() {
+    return start.length / LANES;
+  }
+
+  int turns(int row) {
+    return turnStart[row + 1] - turnStart[row];
+  }
+}

@@ -1,0 +1,260 @@
+package io.fsmrun.ap.engine;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which components run together, and how; it changes as the input shows what pays.
+ *
+ * <p>At first all components make one unit that remembers steps. After each block of symbols every
+ * unit is judged by how often it met a step it did not know. Too often, and it is split, since sets
+ * of fewer components repeat more; when it is small and still does not repeat, its components are
+ * packed into the {@link DenseFabric}, if they fit and that is cheaper by the costs measured
+ * (docs/benchmarks/networks.md). What is active moves along, so reports do not depend on any of it.
+ */
+final class Plan {
+
+  /** Cost of a remembered step, in nanoseconds. */
+  private static final double KNOWN_NANOS = 0.5;
+
+  /** Cost of a step that is not known, and of each edge it looks at. */
+  private static final double MISS_NANOS = 80;
+
+  private static final double EDGE_NANOS = 4;
+
+  /** Cost of a step of 64 packed states. */
+  private static final double WORD_NANOS = 0.4;
+
+  /** A unit is left alone while its unknown steps cost no more than this a symbol. */
+  private static final double TOLERATED_NANOS = 2;
+
+  /** Units of at most this many states are packed rather than split. */
+  private static final int SMALL_STATES = 1024;
+
+  private static final double OFTEN = 0.25;
+  private static final int YOUNG_SYMBOLS = 1024;
+  private static final int GROWN_SYMBOLS = 16_384;
+  private static final int PARTS = 4;
+
+  private final StateGraph graph;
+  private final EngineOptions options;
+  private final DenseKernel kernel;
+  private final MemoBudget budget;
+  private final List<Judged> units = new ArrayList<>();
+  private final IntArrayList packed = new IntArrayList();
+  private MemoUnit[] memo = {};
+  private DenseFabric dense;
+  private long resplits;
+
+  /** A unit and what it did since it was last judged. */
+  private static final class Judged {
+    final MemoUnit unit;
+    long symbols;
+    long missesBefore;
+
+    Judged(MemoUnit unit) {
+      this.unit = unit;
+    }
+  }
+
+  Plan(StateGraph graph, EngineOptions options) {
+    this.graph = graph;
+    this.options = options;
+    this.kernel = DenseKernels.choose(options);
+    this.budget = new MemoBudget(options.memoBytes());
+    this.dense = new DenseFabric(graph, new int[0], kernel);
+    firstUnits();
+  }
+
+  private void firstUnits() {
+    int components = graph.componentCount();
+    if (components == 0) {
+      return;
+    }
+    if (!options.memo() && options.dense()) {
+      packAll();
+      return;
+    }
+    int parts = Math.min(components, options.threads() == 1 ? 1 : 4 * options.threads());
+    for (int part = 0; part < parts; part++) {
+      units.add(
+          new Judged(
+              new MemoUnit(
+                  graph,
+                  (int) ((long) components * part / parts),
+                  (int) ((long) components * (part + 1) / parts),
+                  budget)));
+    }
+    refresh();
+  }
+
+  private void packAll() {
+    int from = 0;
+    for (int component = 0; component < graph.componentCount(); component++) {
+      if (fits(component)) {
+        addUnit(from, component);
+        packed.add(component);
+        from = component + 1;
+      }
+    }
+    addUnit(from, graph.componentCount());
+    dense = new DenseFabric(graph, packed.toIntArray(), kernel);
+    refresh();
+  }
+
+  private void addUnit(int from, int to) {
+    if (from < to) {
+      units.add(new Judged(new MemoUnit(graph, from, to, budget)));
+    }
+  }
+
+  private boolean fits(int component) {
+    return graph.componentStart[component + 1] - graph.componentStart[component]
+        <= DenseLayout.MAX_STATES;
+  }
+
+  private void refresh() {
+    memo = units.stream().map(judged -> judged.unit).toArray(MemoUnit[]::new);
+  }
+
+  /** The units that remember steps. */
+  MemoUnit[] memo() {
+    return memo;
+  }
+
+  DenseFabric dense() {
+    return dense;
+  }
+
+  long memoBytes() {
+    return budget.usedBytes();
+  }
+
+  /** How often units were split or packed. */
+  long changes() {
+    return resplits;
+  }
+
+  /** Makes some of the states active and all others not. */
+  void setActive(IntArrayList states, SetStep step) {
+    int[] sorted = states.toIntArray();
+    Arrays.sort(sorted);
+    dense.setActive(states);
+    for (Judged judged : units) {
+      MemoUnit unit = judged.unit;
+      unit.setActive(between(sorted, unit.firstState(), unit.lastState()), step);
+    }
+  }
+
+  private static int[] between(int[] sorted, int first, int last) {
+    int from = Arrays.binarySearch(sorted, first);
+    int to = Arrays.binarySearch(sorted, last);
+    return Arrays.copyOfRange(sorted, from < 0 ? -from - 1 : from, to < 0 ? -to - 1 : to);
+  }
+
+  /** Adds all active states to a list. */
+  void copyActive(IntArrayList to) {
+    dense.copyActive(to);
+    for (MemoUnit unit : memo) {
+      unit.copyActive(to);
+    }
+  }
+
+  /**
+   * Judges the units by what they did in the last block.
+   *
+   * @param symbols the length of the block
+   */
+  void judge(int symbols) {
+    if (!options.memo()) {
+      return;
+    }
+    List<Judged> kept = new ArrayList<>();
+    IntArrayList newlyPacked = new IntArrayList();
+    IntArrayList activeThere = new IntArrayList();
+    for (Judged judged : units) {
+      judged.symbols += symbols;
+      switch (verdict(judged, symbols)) {
+        case KEEP -> kept.add(judged);
+        case SPLIT -> split(judged.unit, kept);
+        case PACK -> pack(judged.unit, newlyPacked, activeThere);
+      }
+      judged.missesBefore = judged.unit.misses();
+    }
+    if (kept.size() == units.size() && newlyPacked.isEmpty()) {
+      return;
+    }
+    resplits++;
+    units.clear();
+    units.addAll(kept);
+    refresh();
+    if (!newlyPacked.isEmpty()) {
+      dense.copyActive(activeThere);
+      packed.addAll(newlyPacked);
+      dense = new DenseFabric(graph, packed.toIntArray(), kernel);
+      dense.setActive(activeThere);
+    }
+  }
+
+  private enum Verdict {
+    KEEP,
+    SPLIT,
+    PACK
+  }
+
+  private Verdict verdict(Judged judged, int symbols) {
+    MemoUnit unit = judged.unit;
+    double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
+    double cost = missRate * (MISS_NANOS + EDGE_NANOS * unit.edgesPerMiss());
+    boolean worthIt =
+        missRate > OFTEN
+            ? judged.symbols >= YOUNG_SYMBOLS
+            : cost > TOLERATED_NANOS && judged.symbols >= GROWN_SYMBOLS;
+    if (!worthIt) {
+      return Verdict.KEEP;
+    }
+    int states = unit.lastState() - unit.firstState();
+    boolean alone = unit.lastComponent() - unit.firstComponent() == 1;
+    if (options.dense() && (alone || states <= SMALL_STATES) && allFit(unit)) {
+      return KNOWN_NANOS + cost > WORD_NANOS * (states + 63) / 64 ? Verdict.PACK : Verdict.KEEP;
+    }
+    return alone ? Verdict.KEEP : Verdict.SPLIT;
+  }
+
+  private boolean allFit(MemoUnit unit) {
+    for (int component = unit.firstComponent(); component < unit.lastComponent(); component++) {
+      if (!fits(component)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void split(MemoUnit unit, List<Judged> kept) {
+    IntArrayList active = new IntArrayList();
+    unit.copyActive(active);
+    int[] sorted = active.toIntArray();
+    Arrays.sort(sorted);
+    unit.discard();
+    int count = unit.lastComponent() - unit.firstComponent();
+    int parts = Math.min(PARTS, count);
+    for (int part = 0; part < parts; part++) {
+      int from = unit.firstComponent() + (int) ((long) count * part / parts);
+      int to = unit.firstComponent() + (int) ((long) count * (part + 1) / parts);
+      MemoUnit piece = new MemoUnit(graph, from, to, budget);
+      int[] own = between(sorted, piece.firstState(), piece.lastState());
+      piece.restart(own, own.length);
+      kept.add(new Judged(piece));
+    }
+  }
+
+  private static void pack(MemoUnit unit, IntArrayList components, IntArrayList active) {
+    unit.copyActive(active);
+    unit.discard();
+    for (int component = unit.firstComponent(); component < unit.lastComponent(); component++) {
+      components.add(component);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Charts as PNG and SVG files. */
+package io.fsmrun.cli.plot;

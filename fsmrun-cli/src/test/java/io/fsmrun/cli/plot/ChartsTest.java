@@ -1,0 +1,180 @@
+package io.fsmrun.cli.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fsmrun.ap.network.AutomataNetwork;
+import io.fsmrun.ap.network.NetworkBuilder;
+import io.fsmrun.ap.network.StartKind;
+import io.fsmrun.ap.profile.ActivityProfile;
+import io.fsmrun.ap.profile.ActivityProfiler;
+import io.fsmrun.core.symbol.SymbolSet;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+
+/** Charts that other programs can open. */
+class ChartsTest {
+
+  @TempDir Path folder;
+
+  private static LinePlot lines() {
+    return new LinePlot(
+        "Two lines & more",
+        "input (symbols)",
+        "active elements",
+        List.of(
+            new LinePlot.Line(
+                "squares",
+                IntStream.range(0, 50).mapToObj(i -> new LinePlot.Point(i, i * i)).toList()),
+            new LinePlot.Line(
+                "cubes", IntStream.range(0, 50).mapToObj(i -> new LinePlot.Point(i, i)).toList())));
+  }
+
+  private static Histogram bars(Histogram.Scale scale) {
+    return new Histogram(
+        "Bars",
+        "times active",
+        "elements",
+        scale,
+        List.of(
+            new Histogram.Bar("0", 120),
+            new Histogram.Bar("1", 0),
+            new Histogram.Bar("2-3", 1),
+            new Histogram.Bar("4-7", 40_000)));
+  }
+
+  /** The texts of a drawing that another parser accepts. */
+  private static List<String> texts(Path svg) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    Document document = factory.newDocumentBuilder().parse(svg.toFile());
+    assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
+    NodeList nodes = document.getElementsByTagName("text");
+    return IntStream.range(0, nodes.getLength())
+        .mapToObj(i -> nodes.item(i).getTextContent().strip())
+        .toList();
+  }
+
+  /** Neither blank nor dark: most of it is white, and something is drawn. */
+  private static void assertDrawn(Path png) throws IOException {
+    BufferedImage image = ImageIO.read(png.toFile());
+    assertThat(image.getWidth()).isEqualTo(2_000);
+    assertThat(image.getHeight()).isEqualTo(1_120);
+    long white = 0;
+    for (int y = 0; y < image.getHeight(); y += 4) {
+      for (int x = 0; x < image.getWidth(); x += 4) {
+        white += (image.getRGB(x, y) & 0xffffff) == 0xffffff ? 1 : 0;
+      }
+    }
+    double share = white / (500.0 * 280);
+    assertThat(share).isBetween(0.4, 0.99);
+  }
+
+  @Test
+  void linesAsSvg() throws Exception {
+    Path file = folder.resolve("lines.svg");
+    Charts.line(lines(), file);
+    assertThat(texts(file))
+        .contains("Two lines & more", "input (symbols)", "active elements", "squares", "cubes")
+        .as("axis ticks")
+        .contains("0", "2,000");
+  }
+
+  @Test
+  void barsAsSvg() throws Exception {
+    for (Histogram.Scale scale : Histogram.Scale.values()) {
+      Path file = folder.resolve("bars.SVG");
+      Charts.histogram(bars(scale), file);
+      assertThat(texts(file)).contains("Bars", "times active", "elements", "0", "2-3", "4-7");
+    }
+  }
+
+  @Test
+  void linesAndBarsAsPng() throws IOException {
+    Path file = folder.resolve("lines.png");
+    Charts.line(lines(), file);
+    assertDrawn(file);
+    for (Histogram.Scale scale : Histogram.Scale.values()) {
+      Path bars = folder.resolve("bars" + scale + ".png");
+      Charts.histogram(bars(scale), bars);
+      assertDrawn(bars);
+    }
+  }
+
+  @Test
+  void otherNamesAndEmptyPlotsAreRefused() {
+    Path file = folder.resolve("lines.pdf");
+    assertThatThrownBy(() -> Charts.line(lines(), file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(".png or .svg")
+        .hasMessageContaining("lines.pdf");
+    assertThat(file).doesNotExist();
+    assertThatThrownBy(
+            () -> Charts.line(new LinePlot("", "", "", List.of()), folder.resolve("a.png")))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () ->
+                Charts.histogram(
+                    new Histogram("", "", "", Histogram.Scale.LINEAR, List.of()),
+                    folder.resolve("a.png")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void plotsOfAProfile() throws Exception {
+    ActivityProfile profile = profile(20_000);
+    Path plots = Path.of("target", "plots");
+    Files.createDirectories(plots);
+    ActivityPlots.activeSetOverTime(profile, "words", plots.resolve("time.svg"));
+    ActivityPlots.activeSetOverTime(profile, "words", plots.resolve("time.png"));
+    ActivityPlots.activeSetSizes(profile, "words", plots.resolve("sizes.svg"));
+    ActivityPlots.activations(profile, "words", plots.resolve("activations.svg"));
+    ActivityPlots.enables(profile, "words", plots.resolve("enables.svg"));
+    assertThat(texts(plots.resolve("time.svg")))
+        .contains("words: active set", "input (symbols)", "active elements")
+        .contains("most", "mean", "fewest");
+    assertThat(texts(plots.resolve("sizes.svg")))
+        .contains("words: sizes of the active set", "active elements on a symbol", "symbols");
+    assertThat(texts(plots.resolve("activations.svg")))
+        .contains("symbols on which an element was active", "elements", "512-1023");
+    assertThat(texts(plots.resolve("enables.svg")))
+        .contains("symbols on which an element was enabled", "elements");
+    assertDrawn(plots.resolve("time.png"));
+  }
+
+  private static ActivityProfile profile(int symbols) {
+    NetworkBuilder builder = new NetworkBuilder("");
+    Random random = new Random(4);
+    for (int w = 0; w < 200; w++) {
+      int last = -1;
+      for (int i = 0; i < 6; i++) {
+        int next = builder.ste(w + "_" + i, SymbolSet.of('a' + random.nextInt(20)));
+        if (last < 0) {
+          builder.start(next, StartKind.ALL_INPUT);
+        } else {
+          builder.edge(last, next);
+        }
+        last = next;
+      }
+    }
+    AutomataNetwork network = builder.build();
+    ActivityProfiler profiler = new ActivityProfiler(network);
+    byte[] input = new byte[symbols];
+    for (int i = 0; i < symbols; i++) {
+      input[i] = (byte) ('a' + random.nextInt(26));
+    }
+    profiler.feed(input, 0, symbols);
+    return profiler.finish();
+  }
+}
