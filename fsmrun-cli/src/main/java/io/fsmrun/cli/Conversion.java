@@ -4,6 +4,7 @@ import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.network.NetworkLimits;
 import io.fsmrun.ap.transform.FanLimits;
 import io.fsmrun.ap.transform.Optimizer;
+import io.fsmrun.ap.transform.ReportIdentity;
 import io.fsmrun.core.engine.LimitExceededException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ final class Conversion {
    * What was chosen on the command line.
    *
    * @param steps the steps that shrink, in their order
+   * @param identity by what merging tells reports apart
    * @param fanIn the most edges into an STE; {@link FanLimits#NO_LIMIT} for any
    * @param fanOut the most edges out of an element; {@link FanLimits#NO_LIMIT} for any
    * @param recoding what becomes of the input
@@ -27,6 +29,7 @@ final class Conversion {
    */
   record Choice(
       List<Optimizer.Step> steps,
+      ReportIdentity identity,
       int fanIn,
       int fanOut,
       Recoding recoding,
@@ -71,7 +74,8 @@ final class Conversion {
   private AutomataNetwork optimised(AutomataNetwork network, FanLimits limits)
       throws UserErrorException {
     Optimizer.Options options =
-        new Optimizer.Options(choice.steps, Optimizer.Options.ALL.rounds(), limits);
+        new Optimizer.Options(
+            choice.steps, Optimizer.Options.ALL.rounds(), limits, choice.identity);
     Optimizer.Optimized result;
     try {
       result = Optimizer.optimize(network, options);

@@ -3,6 +3,7 @@ package io.fsmrun.cli;
 import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.transform.FanLimits;
 import io.fsmrun.ap.transform.Optimizer;
+import io.fsmrun.ap.transform.ReportIdentity;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -66,6 +67,12 @@ final class ConvertCommand implements Callable<Integer> {
           "Steps that shrink, repeated while they do: dead, what can never report; prefix and suffix, merging what is equal"
               + " up to there or from there on; all.")
   private List<Shrinking> optimize = new ArrayList<>();
+
+  @Option(
+      names = "--keep-ids",
+      description =
+          "Merging leaves every element that reports, and its id, alone; else those of one report code may merge.")
+  private boolean keepIds;
 
   @Option(
       names = "--fan-in",
@@ -186,7 +193,12 @@ final class ConvertCommand implements Callable<Integer> {
             ? Conversion.Recoding.WIDEN
             : stride2 ? Conversion.Recoding.STRIDE2 : Conversion.Recoding.NONE;
     return new Conversion.Choice(
-        steps, into, outOf, recoding, Checks.orElse(padding, Coding.Padding.AFTER));
+        steps,
+        keepIds ? ReportIdentity.ELEMENT : ReportIdentity.NAME,
+        into,
+        outOf,
+        recoding,
+        Checks.orElse(padding, Coding.Padding.AFTER));
   }
 
   private static OutputFile target(String name, Path read) throws UserErrorException {

@@ -84,6 +84,13 @@ final class InspectCommand implements Callable<Integer> {
       description = "Draws the network for Graphviz; with --input, coloured by activity.")
   private Path dot;
 
+  @Option(
+      names = "--plots",
+      paramLabel = "DIR",
+      description =
+          "With --input: plots of the active set over time and of how often elements were active and enabled, as PNG and SVG.")
+  private Path plots;
+
   InspectCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -92,10 +99,14 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserErrorException, InterruptedException {
     ThesisAllocation thesis = thesis();
+    if (input == null) {
+      Checks.absent(plots, "--plots", "needs --input");
+    }
     Path network = Input.readable(file, "a network or rules");
     Input bytes = input == null ? null : Input.of(input);
     JsonFile figures = JsonFile.at(json);
     OutputFile drawing = OutputFile.atOrNull(dot);
+    Plots pictures = plots == null ? null : Plots.in(plots);
     LoadedNetwork loaded;
     try {
       loaded = source.load(network, err);
@@ -111,6 +122,9 @@ final class InspectCommand implements Callable<Integer> {
         new Inspection(loaded, NetworkStatistics.of(loaded.network()), placement, thesis, activity);
     if (drawing != null) {
       drawing.write(target -> DotWriter.write(loaded.network(), target, styles(activity)));
+    }
+    if (pictures != null) {
+      pictures.write(activity.profile(), String.valueOf(network.getFileName()));
     }
     figures.write(mapper -> InspectionJson.of(inspection, mapper));
     if (!source.isQuiet()) {

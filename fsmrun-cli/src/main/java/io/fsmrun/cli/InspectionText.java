@@ -88,7 +88,7 @@ final class InspectionText {
     out.printf(Locale.ROOT, "device       %s%n", placed.device());
     out.printf(
         Locale.ROOT,
-        "placement    %1$s%2$,d half-cores (at least %1$s%3$,d), %1$s%4$,d chips, %1$s%5$,d passes%n",
+        "placement    %1$shalf-cores %2$,d (%1$sat least %3$,d), %1$schips %4$,d, %1$spasses %5$,d%n",
         label,
         placed.halfCores(),
         placed.lowerBound(),
@@ -162,7 +162,7 @@ final class InspectionText {
     NetworkRunCost cost = chip.cost();
     out.printf(
         Locale.ROOT,
-        "AP cycles    %1$s%2$,d: %1$s%3$,d for symbols in %1$s%4$,d passes, %1$s%5$,d stalled by output, %1$s%6$,d to reconfigure%n",
+        "AP cycles    %1$s%2$,d: %1$s%3$,d for symbols (%1$spasses %4$,d), %1$s%5$,d stalled by output, %1$s%6$,d to reconfigure%n",
         label,
         cost.cycles(),
         cost.symbolCycles(),

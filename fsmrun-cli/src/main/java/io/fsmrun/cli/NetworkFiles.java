@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -56,11 +57,13 @@ final class NetworkFiles {
     try (InputStream raw = Files.newInputStream(file);
         Progress.Phase phase = progress.start("Loading", "bytes", length(file));
         InputStream in = new BufferedInputStream(new Counting(raw, phase), 1 << 16)) {
-      FileFormat format = told != null ? told : FileFormat.ofContent(head(in)).orElse(null);
+      byte[] head = head(in);
+      FileFormat format = told != null ? told : FileFormat.ofContent(head).orElse(null);
       if (format == null) {
         throw new UserErrorException(
             file + ": neither ANML nor MNRL by its name or its content; for rules use --rules");
       }
+      requireLook(file, format, head);
       AutomataNetwork network =
           format == FileFormat.ANML
               ? AnmlReader.read(in, file.toString(), NetworkLimits.DEFAULT)
@@ -72,6 +75,21 @@ final class NetworkFiles {
       throw new InterruptedException("interrupted while loading");
     } catch (IOException e) {
       throw UserErrorException.of(file.toString(), e);
+    }
+  }
+
+  /** Some files of rules are called .anml, and their first line is a better message. */
+  private static void requireLook(Path file, FileFormat format, byte[] head)
+      throws UserErrorException {
+    String text = new String(head, StandardCharsets.ISO_8859_1).strip();
+    char first = text.isEmpty() ? '<' : text.charAt(0);
+    boolean ascii = first > ' ' && first < 0x7f;
+    if (format == FileFormat.ANML && ascii && first != '<') {
+      throw new UserErrorException(
+          file
+              + ":1: starts with '"
+              + first
+              + "', so it holds no ANML; for rules use --rules, or --from rules");
     }
   }
 

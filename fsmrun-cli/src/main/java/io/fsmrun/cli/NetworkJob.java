@@ -66,7 +66,13 @@ final class NetworkJob {
     return new NetworkSummary(
         loaded,
         settings,
-        new NetworkSummary.Run(session.position(), output.reports(), engineNanos, runNanos),
+        new NetworkSummary.Run(
+            session.position(),
+            output.reports(),
+            engineNanos,
+            runNanos,
+            engine.memoryBytes(),
+            session.statistics()),
         chip == null ? null : chip.finish(session.position()));
   }
 
@@ -78,9 +84,6 @@ final class NetworkJob {
       read = in.readNBytes(window, 0, window.length);
       session.write(window, 0, read, sink);
       phase.to(session.position());
-      if (Thread.interrupted()) {
-        throw new InterruptedException("interrupted while running");
-      }
     }
     session.finish(sink);
   }

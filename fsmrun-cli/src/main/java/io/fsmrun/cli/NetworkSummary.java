@@ -1,5 +1,6 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.ap.engine.EngineStatistics;
 import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.network.Components;
 import io.fsmrun.ap.network.ElementKind;
@@ -24,8 +25,16 @@ final class NetworkSummary {
    * @param reports reports, of rules if the network was made of rules
    * @param engineNanos making the network ready to run
    * @param runNanos reading, running and reporting
+   * @param engineBytes memory of the engine beside the network
+   * @param session how the session ran it, and its memory
    */
-  record Run(long symbols, long reports, long engineNanos, long runNanos) {}
+  record Run(
+      long symbols,
+      long reports,
+      long engineNanos,
+      long runNanos,
+      long engineBytes,
+      EngineStatistics session) {}
 
   /**
    * A run that is over.
@@ -63,6 +72,8 @@ final class NetworkSummary {
     json.put("edges", network.edgeCount());
     json.put("components", components);
     json.put("networkBytes", network.memoryBytes());
+    json.put("engineBytes", run.engineBytes);
+    json.put("sessionBytes", run.session.memoryBytes());
     json.put("loadNanos", loaded.loadNanos());
     json.put("engineNanos", run.engineNanos);
     json.put("threads", settings.threads());
@@ -105,7 +116,12 @@ final class NetworkSummary {
       err.printf(Locale.ROOT, "reports      %,d%n", run.reports);
     }
     printChip(err);
-    err.printf(Locale.ROOT, "memory       network %.1f MB%n", network.memoryBytes() / 1e6);
+    err.printf(
+        Locale.ROOT,
+        "memory       network %.1f MB, engine %.1f MB, working memory %.1f MB%n",
+        network.memoryBytes() / 1e6,
+        run.engineBytes / 1e6,
+        run.session.memoryBytes() / 1e6);
   }
 
   private String origin() {
@@ -127,9 +143,9 @@ final class NetworkSummary {
     }
     err.printf(
         Locale.ROOT,
-        "placement    %,d half-cores of the %s, %,d passes%n",
-        chip.halfCores(),
+        "placement    %s, half-cores %,d, passes %,d%n",
         chip.device(),
+        chip.halfCores(),
         chip.cost().passes());
     err.printf(
         Locale.ROOT,
