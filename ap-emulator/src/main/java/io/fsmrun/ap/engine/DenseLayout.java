@@ -15,9 +15,12 @@ import java.util.TreeMap;
  *   row r      | word 0 | word 1 | ... | word 7 |      word w of row r is at 8 * r + w
  *   word       bit b of a word is one state; an edge from bit b to bit c is a turn by c - b
  *
- *   next = ( start | (now & stay) | ((now & forth) &lt;&lt; 1)
+ *   next = ( start | (now & stay) | ((now & forth) &lt;&lt; 1) | (((now &amp; run) + run) &amp; runEnd)
  *            | turn(now &amp; mask[0], by[0]) | turn(now &amp; mask[1], by[1]) | ... ) &amp; match[symbol]
  * </pre>
+ *
+ * <p>A <em>run</em> is neighbouring states that all drive the state behind them, as in
+ * {@code a{2,9}b}: adding the run to its active states carries into that state if there is any.
  *
  * <p>Each word has its own turns; a row has as many as the word that needs most. So components are
  * sorted by how many turns they need, and rows differ little within. Immutable.
@@ -39,6 +42,8 @@ final class DenseLayout {
   final long[] start;
   final long[] stay;
   final long[] forth;
+  final long[] run;
+  final long[] runEnd;
   final long[] reports;
 
   /** The states that turn, and by how many bits, a row of words for each turn. */
@@ -46,22 +51,35 @@ final class DenseLayout {
 
   final long[] turnBy;
 
-  private record Placed(int component, int turns) {}
-
   DenseLayout(StateGraph graph, int[] components) {
+    List<DenseShape> order = new ArrayList<>();
+    for (int component : components) {
+      order.add(DenseShape.of(graph, component));
+    }
+    order.sort(
+        Comparator.comparingInt(DenseShape::turns)
+            .thenComparing(DenseShape::hasRuns)
+            .thenComparingInt(DenseShape::first));
     int[] bitOf = new int[graph.stateCount()];
     IntArrayList states = new IntArrayList();
-    int words = place(graph, components, bitOf, states);
+    int words = place(graph, order, bitOf, states);
     int rows = (words + LANES - 1) / LANES;
     stateAt = Arrays.copyOf(states.toIntArray(), rows * LANES * 64);
     Arrays.fill(stateAt, states.size(), stateAt.length, -1);
     start = new long[rows * LANES];
     stay = new long[rows * LANES];
     forth = new long[rows * LANES];
+    run = new long[rows * LANES];
+    runEnd = new long[rows * LANES];
     reports = new long[rows * LANES];
     turnStart = new int[rows + 1];
     List<long[]> masks = new ArrayList<>();
     List<long[]> turns = new ArrayList<>();
+    for (DenseShape shape : order) {
+      int bit = bitOf[shape.first()];
+      run[bit >> 6] |= shape.run() << bit;
+      runEnd[bit >> 6] |= shape.runEnd() << bit;
+    }
     for (int row = 0; row < rows; row++) {
       fillRow(graph, row, bitOf, masks, turns);
       turnStart[row + 1] = masks.size();
@@ -72,40 +90,24 @@ final class DenseLayout {
 
   /** Gives every state a bit; returns the number of words. */
   private static int place(
-      StateGraph graph, int[] components, int[] bitOf, IntArrayList states) {
-    List<Placed> order = new ArrayList<>();
-    for (int component : components) {
-      order.add(new Placed(component, turns(graph, component)));
-    }
-    order.sort(Comparator.comparingInt(Placed::turns).thenComparingInt(Placed::component));
-    for (Placed placed : order) {
-      int first = graph.componentStart[placed.component()];
-      int last = graph.componentStart[placed.component() + 1];
-      int used = states.size() & 63;
-      if (used + last - first > 64) {
-        for (int bit = used; bit < 64; bit++) {
-          states.add(-1);
-        }
+      StateGraph graph, List<DenseShape> order, int[] bitOf, IntArrayList states) {
+    for (DenseShape shape : order) {
+      if ((states.size() & 63) + shape.states() > 64) {
+        fillWord(states);
       }
-      for (int state = first; state < last; state++) {
+      for (int state = shape.first(); state < shape.first() + shape.states(); state++) {
         bitOf[state] = states.size();
         states.add(state);
       }
     }
-    while ((states.size() & 63) != 0) {
-      states.add(-1);
-    }
+    fillWord(states);
     return states.size() / 64;
   }
 
-  private static int turns(StateGraph graph, int component) {
-    long distinct = 0;
-    for (int s = graph.componentStart[component]; s < graph.componentStart[component + 1]; s++) {
-      for (int e = graph.edgeStart[s]; e < graph.edgeStart[s + 1]; e++) {
-        distinct |= 1L << graph.edges[e] - s;
-      }
+  private static void fillWord(IntArrayList states) {
+    while ((states.size() & 63) != 0) {
+      states.add(-1);
     }
-    return Long.bitCount(distinct & ~3L);
   }
 
   private void fillRow(
@@ -144,10 +146,19 @@ final class DenseLayout {
         stay[word] |= mask;
       } else if (turn == 1) {
         forth[word] |= mask;
-      } else {
+      } else if (!isInRun(word, bit, turn)) {
         byTurn.merge(turn & 63, mask, (x, y) -> x | y);
       }
     }
+  }
+
+  /** Whether an edge leads from a run to the state behind it. */
+  private boolean isInRun(int word, int bit, int turn) {
+    if (turn < 0 || (runEnd[word] >>> bit + turn & 1) == 0) {
+      return false;
+    }
+    long between = (1L << turn) - 1 << bit;
+    return (run[word] & between) == between;
   }
 
   private static long[] flatten(List<long[]> rows) {
@@ -160,6 +171,14 @@ final class DenseLayout {
 
   int rows() {
     return start.length / LANES;
+  }
+
+  boolean hasRuns(int row) {
+    long any = 0;
+    for (int word = row * LANES; word < (row + 1) * LANES; word++) {
+      any |= run[word];
+    }
+    return any != 0;
   }
 
   int turns(int row) {

@@ -12,12 +12,9 @@ final class MemoBudget {
     this.limitBytes = limitBytes;
   }
 
+  /** Counts bytes that are used from now on; fewer than none are given back. */
   void take(long bytes) {
     usedBytes.addAndGet(bytes);
-  }
-
-  void give(long bytes) {
-    usedBytes.addAndGet(-bytes);
   }
 
   long usedBytes() {

@@ -22,9 +22,6 @@ public final class NetworkSession {
   /** Rows that one task takes. */
   private static final int ROWS = 4;
 
-  /** Units that one task takes, side by side. */
-  private static final int UNITS = 4;
-
   private final NetworkEngine engine;
   private final StateGraph graph;
   private final Plan plan;
@@ -128,17 +125,17 @@ public final class NetworkSession {
   }
 
   private void runBlock(byte[] input, int from, int to, boolean last) throws InterruptedException {
-    MemoUnit[] units = plan.memo();
+    MemoBank[] banks = plan.banks();
     DenseFabric dense = plan.dense();
-    int unitTasks = (units.length + UNITS - 1) / UNITS;
+    int unitTasks = banks.length;
     int rowTasks = (dense.rows() + ROWS - 1) / ROWS;
     if (scratch.size() == 1) {
       Scratch mine = scratch.getFirst();
       for (int task = 0; task < unitTasks + rowTasks; task++) {
-        runTask(task, unitTasks, units, dense, input, from, to, mine);
+        runTask(task, unitTasks, banks, dense, input, from, to, mine);
       }
     } else {
-      runOnThreads(units, dense, unitTasks, rowTasks, input, from, to);
+      runOnThreads(banks, dense, unitTasks, rowTasks, input, from, to);
     }
     for (Scratch each : scratch) {
       reports.addAll(each.out);
@@ -150,7 +147,7 @@ public final class NetworkSession {
   }
 
   private void runOnThreads(
-      MemoUnit[] units,
+      MemoBank[] banks,
       DenseFabric dense,
       int unitTasks,
       int rowTasks,
@@ -169,7 +166,7 @@ public final class NetworkSession {
           for (int task = next.getAndIncrement();
               task < unitTasks + rowTasks;
               task = next.getAndIncrement()) {
-            runTask(task, unitTasks, units, dense, input, from, to, mine);
+            runTask(task, unitTasks, banks, dense, input, from, to, mine);
           }
         });
   }
@@ -177,7 +174,7 @@ public final class NetworkSession {
   private static void runTask(
       int task,
       int unitTasks,
-      MemoUnit[] units,
+      MemoBank[] banks,
       DenseFabric dense,
       byte[] input,
       int from,
@@ -188,14 +185,7 @@ public final class NetworkSession {
       dense.run(row, Math.min(row + ROWS, dense.rows()), input, from, to, mine.out);
       return;
     }
-    int unit = task * UNITS;
-    if (unit + UNITS <= units.length) {
-      MemoUnit.runFour(units, unit, input, from, to, mine.step, mine.out);
-      return;
-    }
-    for (; unit < units.length; unit++) {
-      units[unit].run(input, from, to, mine.step, mine.out);
-    }
+    banks[task].run(input, from, to, mine.step, mine.out);
   }
 
   /**

@@ -12,7 +12,9 @@ import java.util.List;
  * unit is judged by how often it met a step it did not know. Too often, and it is split, since sets
  * of fewer components repeat more; when it is small and still does not repeat, its components are
  * packed into the {@link DenseFabric}, if they fit and that is cheaper by the costs measured
- * (docs/benchmarks/networks.md). What is active moves along, so reports do not depend on any of it.
+ * (docs/benchmarks/networks.md). Neighbouring units that have long met hardly anything new, and
+ * know little, are put together again, for one look-up instead of two. What is active moves along,
+ * so reports do not depend on any of it.
  */
 final class Plan {
 
@@ -38,6 +40,21 @@ final class Plan {
   private static final int GROWN_SYMBOLS = 16_384;
   private static final int PARTS = 4;
 
+  /** Symbols between two looks at what may be put together. */
+  private static final int REVIEW_SYMBOLS = 1 << 16;
+
+  /** Units are put together while their unknown steps cost no more than this a symbol. */
+  private static final double SETTLED_NANOS = 0.05;
+
+  /** A unit that was put together is split again if its unknown steps cost more than this. */
+  private static final double REGRETTED_NANOS = 0.3;
+
+  /** The most entries of the tables of two units that are put together. */
+  private static final int MERGED_ENTRIES = 1 << 13;
+
+  /** How much longer a unit is given to learn when it comes from two that were put together. */
+  private static final int PATIENCE = 8;
+
   private final StateGraph graph;
   private final EngineOptions options;
   private final DenseKernel kernel;
@@ -45,17 +62,32 @@ final class Plan {
   private final List<Judged> units = new ArrayList<>();
   private final IntArrayList packed = new IntArrayList();
   private MemoUnit[] memo = {};
+  private MemoBank[] banks = {};
   private DenseFabric dense;
-  private long resplits;
+  private long sinceReview;
 
   /** A unit and what it did since it was last judged. */
   private static final class Judged {
     final MemoUnit unit;
+    final boolean merged;
+    final int patience;
     long symbols;
     long missesBefore;
+    long missesAtReview;
+    double settledCost = Double.MAX_VALUE;
 
-    Judged(MemoUnit unit) {
+    Judged(MemoUnit unit, boolean merged, int patience) {
       this.unit = unit;
+      this.merged = merged;
+      this.patience = patience;
+    }
+
+    double cost(double missRate) {
+      return missRate * (MISS_NANOS + EDGE_NANOS * unit.edgesPerMiss());
+    }
+
+    long entries() {
+      return (long) unit.setCount() * unit.rowLength();
     }
   }
 
@@ -85,7 +117,10 @@ final class Plan {
                   graph,
                   (int) ((long) components * part / parts),
                   (int) ((long) components * (part + 1) / parts),
-                  budget)));
+                  new int[0],
+                  budget),
+              false,
+              1));
     }
     refresh();
   }
@@ -106,7 +141,7 @@ final class Plan {
 
   private void addUnit(int from, int to) {
     if (from < to) {
-      units.add(new Judged(new MemoUnit(graph, from, to, budget)));
+      units.add(new Judged(new MemoUnit(graph, from, to, new int[0], budget), false, 1));
     }
   }
 
@@ -117,6 +152,17 @@ final class Plan {
 
   private void refresh() {
     memo = units.stream().map(judged -> judged.unit).toArray(MemoUnit[]::new);
+    banks = new MemoBank[(memo.length + MemoBank.WIDTH - 1) / MemoBank.WIDTH];
+    for (int bank = 0; bank < banks.length; bank++) {
+      int from = bank * MemoBank.WIDTH;
+      int to = Math.min(from + MemoBank.WIDTH, memo.length);
+      banks[bank] = new MemoBank(Arrays.copyOfRange(memo, from, to));
+    }
+  }
+
+  /** The units, side by side. */
+  MemoBank[] banks() {
+    return banks;
   }
 
   /** The units that remember steps. */
@@ -130,11 +176,6 @@ final class Plan {
 
   long memoBytes() {
     return budget.usedBytes();
-  }
-
-  /** How often units were split or packed. */
-  long changes() {
-    return resplits;
   }
 
   /** Makes some of the states active and all others not. */
@@ -178,15 +219,16 @@ final class Plan {
       judged.symbols += symbols;
       switch (verdict(judged, symbols)) {
         case KEEP -> kept.add(judged);
-        case SPLIT -> split(judged.unit, kept);
+        case SPLIT -> split(judged, kept);
         case PACK -> pack(judged.unit, newlyPacked, activeThere);
       }
       judged.missesBefore = judged.unit.misses();
     }
-    if (kept.size() == units.size() && newlyPacked.isEmpty()) {
+    sinceReview += symbols;
+    boolean merged = sinceReview >= REVIEW_SYMBOLS && review(kept);
+    if (!merged && kept.size() == units.size() && newlyPacked.isEmpty()) {
       return;
     }
-    resplits++;
     units.clear();
     units.addAll(kept);
     refresh();
@@ -198,6 +240,50 @@ final class Plan {
     }
   }
 
+  /** Puts neighbours together that have settled. Says whether there were any. */
+  private boolean review(List<Judged> kept) {
+    for (Judged judged : kept) {
+      double missRate = (double) (judged.unit.misses() - judged.missesAtReview) / sinceReview;
+      judged.settledCost =
+          judged.symbols < (long) REVIEW_SYMBOLS * judged.patience
+              ? Double.MAX_VALUE
+              : judged.cost(missRate);
+      judged.missesAtReview = judged.unit.misses();
+    }
+    sinceReview = 0;
+    int least = options.threads() == 1 ? 1 : MemoBank.WIDTH * options.threads();
+    boolean any = false;
+    for (int i = 0; i + 1 < kept.size() && kept.size() > least; i++) {
+      Judged left = kept.get(i);
+      Judged right = kept.get(i + 1);
+      if (left.unit.lastComponent() == right.unit.firstComponent()
+          && left.settledCost <= SETTLED_NANOS
+          && right.settledCost <= SETTLED_NANOS
+          && left.entries() + right.entries() <= MERGED_ENTRIES) {
+        kept.set(i, merge(left, right));
+        kept.remove(i + 1);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private Judged merge(Judged left, Judged right) {
+    IntArrayList active = new IntArrayList();
+    left.unit.copyActive(active);
+    right.unit.copyActive(active);
+    left.unit.discard();
+    right.unit.discard();
+    MemoUnit unit =
+        new MemoUnit(
+            graph,
+            left.unit.firstComponent(),
+            right.unit.lastComponent(),
+            active.toIntArray(),
+            budget);
+    return new Judged(unit, true, Math.max(left.patience, right.patience));
+  }
+
   private enum Verdict {
     KEEP,
     SPLIT,
@@ -207,11 +293,12 @@ final class Plan {
   private Verdict verdict(Judged judged, int symbols) {
     MemoUnit unit = judged.unit;
     double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
-    double cost = missRate * (MISS_NANOS + EDGE_NANOS * unit.edgesPerMiss());
+    double cost = judged.cost(missRate);
+    long age = judged.symbols / (judged.merged ? (long) judged.patience * PATIENCE : 1);
     boolean worthIt =
         missRate > OFTEN
-            ? judged.symbols >= YOUNG_SYMBOLS
-            : cost > TOLERATED_NANOS && judged.symbols >= GROWN_SYMBOLS;
+            ? age >= YOUNG_SYMBOLS
+            : age >= GROWN_SYMBOLS && cost > (judged.merged ? REGRETTED_NANOS : TOLERATED_NANOS);
     if (!worthIt) {
       return Verdict.KEEP;
     }
@@ -232,21 +319,21 @@ final class Plan {
     return true;
   }
 
-  private void split(MemoUnit unit, List<Judged> kept) {
+  private void split(Judged judged, List<Judged> kept) {
+    MemoUnit unit = judged.unit;
+    int patience = judged.merged ? judged.patience * PATIENCE : judged.patience;
     IntArrayList active = new IntArrayList();
     unit.copyActive(active);
     int[] sorted = active.toIntArray();
     Arrays.sort(sorted);
     unit.discard();
     int count = unit.lastComponent() - unit.firstComponent();
-    int parts = Math.min(PARTS, count);
+    int parts = Math.min(judged.merged ? 2 : PARTS, count);
     for (int part = 0; part < parts; part++) {
       int from = unit.firstComponent() + (int) ((long) count * part / parts);
       int to = unit.firstComponent() + (int) ((long) count * (part + 1) / parts);
-      MemoUnit piece = new MemoUnit(graph, from, to, budget);
-      int[] own = between(sorted, piece.firstState(), piece.lastState());
-      piece.restart(own, own.length);
-      kept.add(new Judged(piece));
+      int[] own = between(sorted, graph.componentStart[from], graph.componentStart[to]);
+      kept.add(new Judged(new MemoUnit(graph, from, to, own, budget), false, patience));
     }
   }
 

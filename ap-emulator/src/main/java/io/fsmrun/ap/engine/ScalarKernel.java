@@ -28,11 +28,13 @@ final class ScalarKernel implements DenseKernel {
     long start = layout.start[word];
     long stay = layout.stay[word];
     long forth = layout.forth[word];
+    long run = layout.run[word];
+    long runEnd = layout.runEnd[word];
     long reports = layout.reports[word];
     int firstTurn = layout.turnStart[row] * DenseLayout.LANES + lane;
     int lastTurn = layout.turnStart[row + 1] * DenseLayout.LANES;
     for (int p = from; p < to; p++) {
-      long next = start | now & stay | (now & forth) << 1;
+      long next = start | now & stay | (now & forth) << 1 | (now & run) + run & runEnd;
       for (int t = firstTurn; t < lastTurn; t += DenseLayout.LANES) {
         next |= Long.rotateLeft(now & layout.turnMask[t], (int) layout.turnBy[t]);
       }

@@ -197,7 +197,7 @@ final class StateGraph {
       if (startOfData) {
         elementOf.add(NO_ELEMENT);
       }
-      for (int element : component) {
+      for (int element : TopologicalOrder.of(network, component)) {
         stateOf[element] = elementOf.size();
         elementOf.add(element);
         if (network.isLatched(element)) {
