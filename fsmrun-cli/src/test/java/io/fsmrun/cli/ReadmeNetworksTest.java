@@ -22,8 +22,7 @@ class ReadmeNetworksTest {
         .contains("./fsmrun --network examples/words.anml --input words.txt --reports tsv --quiet")
         .contains(
             "./fsmrun inspect examples/words.anml --input words.txt --dot heat.dot --plots plots");
-    Cli run =
-        Cli.run("--network", Networks.WORDS, "--input", words, "--reports", "tsv", "--quiet");
+    Cli run = Cli.run("--network", Networks.WORDS, "--input", words, "--reports", "tsv", "--quiet");
     assertThat(readme).contains("```\n" + run.done().out() + "```\n");
     Cli vasim = Cli.run("--network", Networks.WORDS, "--input", words, "--reports", "vasim");
     assertThat(readme).contains("`" + vasim.done().outLines().getFirst() + "`");
