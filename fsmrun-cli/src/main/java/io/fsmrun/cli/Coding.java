@@ -24,7 +24,7 @@ record Coding(String name, AutomataNetwork network, UnaryOperator<byte[]> encode
 
   private static final int WINDOW_BYTES = 1 << 20;
 
-  /** Kinds of codings, by the names that users type. */
+  /** Where the zero byte of a widened symbol stands, by the names that users type. */
   enum Padding {
     BEFORE,
     AFTER;

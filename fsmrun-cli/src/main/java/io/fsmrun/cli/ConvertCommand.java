@@ -177,6 +177,9 @@ final class ConvertCommand implements Callable<Integer> {
     if (encode != null && !widen && !stride2) {
       throw new UserErrorException("--encode needs --widen or --stride2");
     }
+    if (encode != null && encode.size() != 2) {
+      throw new UserErrorException("--encode can be given once only");
+    }
     if (!widen) {
       Checks.absent(padding, "--padding", "needs --widen");
     }

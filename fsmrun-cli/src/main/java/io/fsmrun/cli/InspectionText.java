@@ -79,8 +79,14 @@ final class InspectionText {
         made.symbols().classes(),
         made.symbols().meanSetSize(),
         made.symbols().mostRanges());
+    memory();
+  }
+
+  private void memory() {
     long bytes = inspection.loaded().network().memoryBytes();
-    out.printf(Locale.ROOT, "memory       %,d bytes%n", bytes);
+    out.printf(Locale.ROOT, "memory       %,d bytes, %.1f an element%n",
+        bytes,
+        (double) bytes / Math.max(1, inspection.loaded().network().size()));
   }
 
   private void placement() {

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -94,6 +96,7 @@ public final class Main {
           err.println("fsmrun: " + firstLine(e.getMessage()) + hint(e));
           return UNUSABLE;
         });
+    command.setExecutionStrategy(Main::run);
     command.setExecutionExceptionHandler((e, c, parsed) -> report(e, err));
     try {
       return command.execute(arguments);
@@ -104,6 +107,18 @@ public final class Main {
               + " MiB); give it more, for example FSMRUN_JAVA_OPTIONS=-Xmx8g, or lower --dfa-states");
       return UNUSABLE;
     }
+  }
+
+  /** Options before a command are those of running, which a command would leave unheard. */
+  private static int run(ParseResult parsed) {
+    if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {
+      String command = parsed.subcommand().commandSpec().name();
+      String option = parsed.matchedOptions().getFirst().longestName();
+      throw new ParameterException(
+          parsed.commandSpec().commandLine(),
+          option + " stands before " + command + "; options of a command come after its name");
+    }
+    return new RunLast().execute(parsed);
   }
 
   /** An enum's value by the name that users type, in any case. */

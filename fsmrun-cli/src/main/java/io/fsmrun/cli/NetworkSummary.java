@@ -71,7 +71,15 @@ final class NetworkSummary {
     json.put("booleans", network.count(ElementKind.GATE));
     json.put("edges", network.edgeCount());
     json.put("components", components);
-    json.put("networkBytes", network.memoryBytes());
+    measured(json);
+    if (chip != null) {
+      chip(json, mapper);
+    }
+    return json;
+  }
+
+  private void measured(ObjectNode json) {
+    json.put("networkBytes", loaded.network().memoryBytes());
     json.put("engineBytes", run.engineBytes);
     json.put("sessionBytes", run.session.memoryBytes());
     json.put("loadNanos", loaded.loadNanos());
@@ -81,16 +89,16 @@ final class NetworkSummary {
     json.put("reports", run.reports);
     json.put("wallNanos", run.runNanos);
     json.put("throughputBytesPerSecond", bytesPerSecond());
-    if (chip != null) {
-      json.put("halfCores", chip.halfCores());
-      json.set("ap", mapper.valueToTree(chip.cost()));
-      ObjectNode events = json.putObject("events");
-      events.put("rowReads", chip.rowReads());
-      events.put("reports", chip.reports());
-      events.put("reportVectors", chip.reportVectors());
-      events.put("stalls", chip.stalls());
-    }
-    return json;
+  }
+
+  private void chip(ObjectNode json, JsonMapper mapper) {
+    json.put("halfCores", chip.halfCores());
+    json.set("ap", mapper.valueToTree(chip.cost()));
+    ObjectNode events = json.putObject("events");
+    events.put("rowReads", chip.rowReads());
+    events.put("reports", chip.reports());
+    events.put("reportVectors", chip.reportVectors());
+    events.put("stalls", chip.stalls());
   }
 
   void print(PrintStream err) {

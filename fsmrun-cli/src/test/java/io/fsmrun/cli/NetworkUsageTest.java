@@ -49,6 +49,12 @@ class NetworkUsageTest {
     Cli.run("convert", "a").unusable("OUT", "fsmrun convert --help");
   }
 
+  @Test
+  void optionsOfACommandComeAfterIt() {
+    Cli.run("--input=x", "inspect", Networks.WORDS).unusable("--input stands before inspect");
+    Cli.run("-q", "convert", Networks.WORDS, "x.mnrl").unusable("--quiet stands before convert");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--rules=x,--rules",
@@ -105,6 +111,7 @@ class NetworkUsageTest {
     "--fan-in=1,--fan-in must be at least 2",
     "--fan-out=0,--fan-out must be at least 2",
     "--encode x y,--encode needs --widen or --stride2",
+    "--stride2 --encode x y --encode x z,once",
     "--optimize=dead;prefixes,is none of dead",
     "--to=rules,cannot be written",
     "--to=xml,is none of rules",
