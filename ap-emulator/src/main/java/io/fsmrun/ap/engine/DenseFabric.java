@@ -117,8 +117,7 @@ final class DenseFabric {
   void report(int word, long activeBits, int position, ReportBuffer out) {
     for (long bits = activeBits & layout.reports[word]; bits != 0; bits &= bits - 1) {
       out.add(
-          position,
-          graph.elementOf[layout.stateAt[word * 64 + Long.numberOfTrailingZeros(bits)]]);
+          position, graph.elementOf[layout.stateAt[word * 64 + Long.numberOfTrailingZeros(bits)]]);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -19,8 +20,8 @@ import java.util.TreeMap;
  *            | turn(now &amp; mask[0], by[0]) | turn(now &amp; mask[1], by[1]) | ... ) &amp; match[symbol]
  * </pre>
  *
- * <p>A <em>run</em> is neighbouring states that all drive the state behind them, as in
- * {@code a{2,9}b}: adding the run to its active states carries into that state if there is any.
+ * <p>A <em>run</em> is neighbouring states that all drive the state behind them, as in {@code
+ * a{2,9}b}: adding the run to its active states carries into that state if there is any.
  *
  * <p>Each word has its own turns; a row has as many as the word that needs most. So components are
  * sorted by how many turns they need, and rows differ little within. Immutable.
@@ -62,7 +63,7 @@ final class DenseLayout {
             .thenComparingInt(DenseShape::first));
     int[] bitOf = new int[graph.stateCount()];
     IntArrayList states = new IntArrayList();
-    int words = place(graph, order, bitOf, states);
+    int words = place(order, bitOf, states);
     int rows = (words + LANES - 1) / LANES;
     stateAt = Arrays.copyOf(states.toIntArray(), rows * LANES * 64);
     Arrays.fill(stateAt, states.size(), stateAt.length, -1);
@@ -89,8 +90,7 @@ final class DenseLayout {
   }
 
   /** Gives every state a bit; returns the number of words. */
-  private static int place(
-      StateGraph graph, List<DenseShape> order, int[] bitOf, IntArrayList states) {
+  private static int place(List<DenseShape> order, int[] bitOf, IntArrayList states) {
     for (DenseShape shape : order) {
       if ((states.size() & 63) + shape.states() > 64) {
         fillWord(states);
@@ -114,7 +114,7 @@ final class DenseLayout {
       StateGraph graph, int row, int[] bitOf, List<long[]> masks, List<long[]> turns) {
     int firstTurn = masks.size();
     for (int lane = 0; lane < LANES; lane++) {
-      TreeMap<Integer, Long> byTurn = new TreeMap<>();
+      Map<Integer, Long> byTurn = new TreeMap<>();
       int word = row * LANES + lane;
       for (int bit = 0; bit < 64; bit++) {
         int state = stateAt[word * 64 + bit];
@@ -136,7 +136,7 @@ final class DenseLayout {
   }
 
   private void fillState(
-      StateGraph graph, int word, int bit, int state, int[] bitOf, TreeMap<Integer, Long> byTurn) {
+      StateGraph graph, int word, int bit, int state, int[] bitOf, Map<Integer, Long> byTurn) {
     long mask = 1L << bit;
     start[word] |= graph.allInput[state] ? mask : 0;
     reports[word] |= graph.reports[state] ? mask : 0;

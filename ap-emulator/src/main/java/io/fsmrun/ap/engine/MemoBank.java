@@ -67,7 +67,6 @@ final class MemoBank {
 
   /** Where the steps of units stand before they are moved. */
   private static final class Sources {
-    final MemoBank[] banks = new MemoBank[WIDTH];
     final int[] start = new int[WIDTH];
     final int[] length = new int[WIDTH];
     final int[] active = new int[WIDTH];
@@ -268,8 +267,7 @@ final class MemoBank {
     return to;
   }
 
-  private void runLarge(
-      byte[] input, int base, int from, int to, SetStep step, ReportBuffer out) {
+  private void runLarge(byte[] input, int base, int from, int to, SetStep step, ReportBuffer out) {
     int[] table = large;
     int a = at[0];
     int b = at[1];

@@ -18,14 +18,16 @@ public final class NetworkEngine {
 
   private final AutomataNetwork network;
   private final EngineOptions options;
+  private final PlanTuning tuning;
   private final StateGraph graph;
   private final CircuitPlan circuits;
   private final boolean dependsOnEnd;
   private final long fingerprint;
 
-  private NetworkEngine(AutomataNetwork network, EngineOptions options) {
+  private NetworkEngine(AutomataNetwork network, EngineOptions options, PlanTuning tuning) {
     this.network = network;
     this.options = options;
+    this.tuning = tuning;
     this.dependsOnEnd = network.dependsOnEnd();
     this.fingerprint = Fingerprint.of(network);
     Components components = Components.of(network);
@@ -61,7 +63,11 @@ public final class NetworkEngine {
    * @return the engine; O(elements + edges), and the sorting of components
    */
   public static NetworkEngine of(AutomataNetwork network, EngineOptions options) {
-    return new NetworkEngine(network, options);
+    return of(network, options, PlanTuning.MEASURED);
+  }
+
+  static NetworkEngine of(AutomataNetwork network, EngineOptions options, PlanTuning tuning) {
+    return new NetworkEngine(network, options, tuning);
   }
 
   /**
@@ -98,6 +104,10 @@ public final class NetworkEngine {
    */
   public NetworkSession newSession() {
     return new NetworkSession(this);
+  }
+
+  PlanTuning tuning() {
+    return tuning;
   }
 
   StateGraph graph() {

@@ -4,6 +4,8 @@ import io.fsmrun.core.engine.Workers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One stream over a network: its active elements and counters, and what was learnt on the way about
@@ -15,7 +17,6 @@ import java.util.List;
  */
 public final class NetworkSession {
 
-  private static final int FIRST_BLOCK = 512;
   private static final int LAST_BLOCK = 1 << 13;
   private static final int LAST_BLOCK_OF_THREADS = 1 << 16;
 
@@ -31,7 +32,7 @@ public final class NetworkSession {
   private final byte[] held = new byte[1];
   private int heldSymbols;
   private long position;
-  private int block = FIRST_BLOCK;
+  private int block;
 
   /** What one task needs for itself. */
   private static final class Scratch {
@@ -46,7 +47,8 @@ public final class NetworkSession {
   NetworkSession(NetworkEngine engine) {
     this.engine = engine;
     this.graph = engine.graph();
-    this.plan = new Plan(graph, engine.options());
+    this.plan = new Plan(graph, engine.options(), engine.tuning());
+    this.block = engine.tuning().firstBlock();
     this.circuit = new Circuit(engine.circuits());
     for (int thread = 0; thread < engine.options().threads(); thread++) {
       scratch.add(new Scratch(graph));
@@ -67,7 +69,7 @@ public final class NetworkSession {
    */
   public void write(byte[] input, int from, int to, NetworkReportSink sink)
       throws InterruptedException {
-    java.util.Objects.checkFromToIndex(from, to, input.length);
+    Objects.checkFromToIndex(from, to, input.length);
     if (from == to) {
       return;
     }
@@ -156,8 +158,7 @@ public final class NetworkSession {
       int to)
       throws InterruptedException {
     int threads = scratch.size();
-    java.util.concurrent.atomic.AtomicInteger next =
-        new java.util.concurrent.atomic.AtomicInteger();
+    AtomicInteger next = new AtomicInteger();
     Workers.run(
         threads,
         Math.min(threads, unitTasks + rowTasks),

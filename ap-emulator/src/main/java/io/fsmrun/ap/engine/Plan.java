@@ -29,34 +29,11 @@ final class Plan {
   /** Cost of a step of 64 packed states. */
   private static final double WORD_NANOS = 0.4;
 
-  /** A unit is left alone while its unknown steps cost no more than this a symbol. */
-  private static final double TOLERATED_NANOS = 2;
-
-  /** Units of at most this many states are packed rather than split. */
-  private static final int SMALL_STATES = 1024;
-
-  private static final double OFTEN = 0.25;
-  private static final int YOUNG_SYMBOLS = 1024;
-  private static final int GROWN_SYMBOLS = 16_384;
   private static final int PARTS = 4;
-
-  /** Symbols between two looks at what may be put together. */
-  private static final int REVIEW_SYMBOLS = 1 << 16;
-
-  /** Units are put together while their unknown steps cost no more than this a symbol. */
-  private static final double SETTLED_NANOS = 0.05;
-
-  /** A unit that was put together is split again if its unknown steps cost more than this. */
-  private static final double REGRETTED_NANOS = 0.3;
-
-  /** The most entries of the tables of two units that are put together. */
-  private static final int MERGED_ENTRIES = 1 << 13;
-
-  /** How much longer a unit is given to learn when it comes from two that were put together. */
-  private static final int PATIENCE = 8;
 
   private final StateGraph graph;
   private final EngineOptions options;
+  private final PlanTuning tuning;
   private final DenseKernel kernel;
   private final MemoBudget budget;
   private final List<Judged> units = new ArrayList<>();
@@ -91,9 +68,10 @@ final class Plan {
     }
   }
 
-  Plan(StateGraph graph, EngineOptions options) {
+  Plan(StateGraph graph, EngineOptions options, PlanTuning tuning) {
     this.graph = graph;
     this.options = options;
+    this.tuning = tuning;
     this.kernel = DenseKernels.choose(options);
     this.budget = new MemoBudget(options.memoBytes());
     this.dense = new DenseFabric(graph, new int[0], kernel);
@@ -225,7 +203,7 @@ final class Plan {
       judged.missesBefore = judged.unit.misses();
     }
     sinceReview += symbols;
-    boolean merged = sinceReview >= REVIEW_SYMBOLS && review(kept);
+    boolean merged = sinceReview >= tuning.reviewSymbols() && review(kept);
     if (!merged && kept.size() == units.size() && newlyPacked.isEmpty()) {
       return;
     }
@@ -245,7 +223,7 @@ final class Plan {
     for (Judged judged : kept) {
       double missRate = (double) (judged.unit.misses() - judged.missesAtReview) / sinceReview;
       judged.settledCost =
-          judged.symbols < (long) REVIEW_SYMBOLS * judged.patience
+          judged.symbols < (long) tuning.reviewSymbols() * judged.patience
               ? Double.MAX_VALUE
               : judged.cost(missRate);
       judged.missesAtReview = judged.unit.misses();
@@ -257,9 +235,9 @@ final class Plan {
       Judged left = kept.get(i);
       Judged right = kept.get(i + 1);
       if (left.unit.lastComponent() == right.unit.firstComponent()
-          && left.settledCost <= SETTLED_NANOS
-          && right.settledCost <= SETTLED_NANOS
-          && left.entries() + right.entries() <= MERGED_ENTRIES) {
+          && left.settledCost <= tuning.settledNanos()
+          && right.settledCost <= tuning.settledNanos()
+          && left.entries() + right.entries() <= tuning.mergedEntries()) {
         kept.set(i, merge(left, right));
         kept.remove(i + 1);
         any = true;
@@ -294,17 +272,18 @@ final class Plan {
     MemoUnit unit = judged.unit;
     double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
     double cost = judged.cost(missRate);
-    long age = judged.symbols / (judged.merged ? (long) judged.patience * PATIENCE : 1);
+    long age = judged.symbols / (judged.merged ? (long) judged.patience * tuning.patience() : 1);
     boolean worthIt =
-        missRate > OFTEN
-            ? age >= YOUNG_SYMBOLS
-            : age >= GROWN_SYMBOLS && cost > (judged.merged ? REGRETTED_NANOS : TOLERATED_NANOS);
+        missRate > tuning.often()
+            ? age >= tuning.youngSymbols()
+            : age >= tuning.grownSymbols()
+                && cost > (judged.merged ? tuning.regrettedNanos() : tuning.toleratedNanos());
     if (!worthIt) {
       return Verdict.KEEP;
     }
     int states = unit.lastState() - unit.firstState();
     boolean alone = unit.lastComponent() - unit.firstComponent() == 1;
-    if (options.dense() && (alone || states <= SMALL_STATES) && allFit(unit)) {
+    if (options.dense() && (alone || states <= tuning.smallStates()) && allFit(unit)) {
       return KNOWN_NANOS + cost > WORD_NANOS * (states + 63) / 64 ? Verdict.PACK : Verdict.KEEP;
     }
     return alone ? Verdict.KEEP : Verdict.SPLIT;
@@ -321,7 +300,7 @@ final class Plan {
 
   private void split(Judged judged, List<Judged> kept) {
     MemoUnit unit = judged.unit;
-    int patience = judged.merged ? judged.patience * PATIENCE : judged.patience;
+    int patience = judged.merged ? judged.patience * tuning.patience() : judged.patience;
     IntArrayList active = new IntArrayList();
     unit.copyActive(active);
     int[] sorted = active.toIntArray();

@@ -2,6 +2,7 @@ package io.fsmrun.ap.engine;
 
 import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.zip.CRC32C;
 
 /**
  * The bytes of a saved session: numbers of seven bits a byte, lowest first, the highest bit set on
@@ -41,7 +42,7 @@ final class StateVector {
   }
 
   private static int checkSum(byte[] bytes, int length) {
-    java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+    CRC32C crc = new CRC32C();
     crc.update(bytes, 0, length);
     return (int) crc.getValue();
   }

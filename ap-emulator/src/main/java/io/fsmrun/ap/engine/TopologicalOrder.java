@@ -63,8 +63,7 @@ final class TopologicalOrder {
         order[--filled] = element;
         depth--;
       } else {
-        int to =
-            Arrays.binarySearch(component, network.successor(element, nextEdge[depth]++));
+        int to = Arrays.binarySearch(component, network.successor(element, nextEdge[depth]++));
         if (!seen[to]) {
           seen[to] = true;
           stack[++depth] = to;

@@ -58,7 +58,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       now = next.and(row(match, matchAt + (classOf[input[p] & 255] & 255)));
       if (now.and(reports).compare(VectorOperators.NE, 0).anyTrue()) {
         now.intoArray(fabric.active, row * LANES);
@@ -82,7 +83,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       next = next.or(now.and(run).add(run).and(runEnd));
       now = next.and(row(match, matchAt + (classOf[input[p] & 255] & 255)));
       if (now.and(reports).compare(VectorOperators.NE, 0).anyTrue()) {
@@ -110,7 +112,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       next = next.or(now.and(run).add(run).and(runEnd));
       next = next.or(turned(now, mask0, by0));
       now = next.and(row(match, matchAt + (classOf[input[p] & 255] & 255)));
@@ -141,7 +144,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       next = next.or(now.and(run).add(run).and(runEnd));
       next = next.or(turned(now, mask0, by0));
       next = next.or(turned(now, mask1, by1));
@@ -175,7 +179,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       next = next.or(now.and(run).add(run).and(runEnd));
       next = next.or(turned(now, mask0, by0));
       next = next.or(turned(now, mask1, by1));
@@ -205,7 +210,8 @@ final class VectorKernel implements DenseKernel {
     int matchAt = row * fabric.classes;
     LongVector now = row(fabric.active, row);
     for (int p = from; p < to; p++) {
-      LongVector next = start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
+      LongVector next =
+          start.or(now.and(stay)).or(now.and(forth).lanewise(VectorOperators.LSHL, 1));
       next = next.or(now.and(run).add(run).and(runEnd));
       for (int t = first; t < last; t++) {
         next = next.or(turned(now, row(layout.turnMask, t), row(layout.turnBy, t)));

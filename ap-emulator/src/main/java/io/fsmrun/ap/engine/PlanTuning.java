@@ -1,0 +1,35 @@
+package io.fsmrun.ap.engine;
+
+/**
+ * When a {@link Plan} changes its mind. Reports do not depend on it; tests use an eager one, so
+ * that short inputs go through all changes.
+ *
+ * @param firstBlock symbols before the first look at what the units did; blocks double from there
+ * @param often unknown steps a symbol that make a unit fail at once
+ * @param youngSymbols symbols before that counts
+ * @param toleratedNanos cost of unknown steps a symbol that a unit is allowed
+ * @param grownSymbols symbols before that counts
+ * @param smallStates units of at most this many states are packed rather than split
+ * @param reviewSymbols symbols between two looks at what may be put together
+ * @param settledNanos cost of unknown steps a symbol below which units are put together
+ * @param regrettedNanos the same, above which those put together are split again
+ * @param mergedEntries the most table entries of two units that are put together
+ * @param patience how many times longer a unit is given that was put together
+ */
+record PlanTuning(
+    int firstBlock,
+    double often,
+    int youngSymbols,
+    double toleratedNanos,
+    int grownSymbols,
+    int smallStates,
+    int reviewSymbols,
+    double settledNanos,
+    double regrettedNanos,
+    int mergedEntries,
+    int patience) {
+
+  /** Values found by measuring (docs/benchmarks/networks.md). */
+  static final PlanTuning MEASURED =
+      new PlanTuning(512, 0.25, 1024, 2, 16_384, 1024, 1 << 16, 0.05, 0.3, 1 << 13, 8);
+}
