@@ -58,6 +58,11 @@ final class InspectionText {
         made.latched(),
         made.reporting(),
         made.atEndOnly());
+    shape(made);
+    memory();
+  }
+
+  private void shape(NetworkStatistics made) {
     out.printf(
         Locale.ROOT,
         "edges        %,d; in: mean %.2f, most %,d; out: mean %.2f, most %,d%n",
@@ -79,12 +84,13 @@ final class InspectionText {
         made.symbols().classes(),
         made.symbols().meanSetSize(),
         made.symbols().mostRanges());
-    memory();
   }
 
   private void memory() {
     long bytes = inspection.loaded().network().memoryBytes();
-    out.printf(Locale.ROOT, "memory       %,d bytes, %.1f an element%n",
+    out.printf(
+        Locale.ROOT,
+        "memory       %,d bytes, %.1f an element%n",
         bytes,
         (double) bytes / Math.max(1, inspection.loaded().network().size()));
   }
