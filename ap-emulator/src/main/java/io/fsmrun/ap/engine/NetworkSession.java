@@ -210,12 +210,12 @@ public final class NetworkSession {
     out.put(engine.fingerprint());
     out.put(position);
     out.put(heldSymbols);
-    out.put(held[0] & 255);
+    out.put(heldSymbols > 0 ? held[0] & 255 : 0);
     IntArrayList active = new IntArrayList();
     plan.copyActive(active);
     active.sort(null);
     out.putAscending(active);
-    out.put(circuit.isFirst() ? 1 : 0);
+    out.put(!engine.circuits().isEmpty() && circuit.isFirst() ? 1 : 0);
     IntArrayList elements = new IntArrayList(circuit.active());
     elements.sort(null);
     out.putAscending(elements);
@@ -273,6 +273,22 @@ public final class NetworkSession {
       circuit.restoreCounter(rank, values[rank], spent[rank]);
     }
     forgetReports();
+  }
+
+  /** The symbol that was written last is not the last of the stream. */
+  void goOn(NetworkReportSink sink) throws InterruptedException {
+    if (heldSymbols > 0) {
+      heldSymbols = 0;
+      consume(held, 0, 1, false, sink);
+    }
+  }
+
+  /** Goes to a symbol other than the first, with nothing active and all counters at zero. */
+  void startAt(long symbol) {
+    reset();
+    position = symbol;
+    plan.setActive(new IntArrayList(), scratch.getFirst().step);
+    circuit.restore(false, new IntArrayList());
   }
 
   /** Starts a new stream. */
