@@ -77,8 +77,8 @@ final class Job {
     ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
     long start = System.nanoTime();
     RunStatistics statistics;
-    try (InputStream in = sources.openInput();
-        Progress.Phase phase = progress.start("Scanning", "bytes", sources.inputLength())) {
+    try (InputStream in = sources.input().open();
+        Progress.Phase phase = progress.start("Scanning", "bytes", sources.input().length())) {
       statistics = scanner.listener(cycles.reportingTo(phase)).build().scan(in, sink);
       if (tsv != null) {
         tsv.flush();
@@ -86,7 +86,7 @@ final class Job {
     } catch (ClosedByInterruptException e) {
       throw new InterruptedException("interrupted while reading");
     } catch (IOException e) {
-      throw UserErrorException.of(sources.inputName(), e);
+      throw UserErrorException.of(sources.input().name(), e);
     }
     long scanNanos = System.nanoTime() - start;
     return new Summary(

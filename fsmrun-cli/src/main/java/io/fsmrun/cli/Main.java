@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -75,10 +77,18 @@ public final class Main {
    */
   static int execute(PrintStream out, PrintStream err, String... arguments) {
     CommandLine command = new CommandLine(new RunCommand(out, err));
+    command.addSubcommand(new ConvertCommand(err));
+    command.addSubcommand(new InspectCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));
+    command.registerConverter(Form.class, text -> choice(Form.values(), text));
+    command.registerConverter(DeviceName.class, text -> choice(DeviceName.values(), text));
+    command.registerConverter(FileFormat.class, text -> choice(FileFormat.values(), text));
+    command.registerConverter(Coding.Padding.class, text -> choice(Coding.Padding.values(), text));
+    command.registerConverter(
+        ConvertCommand.Shrinking.class, text -> choice(ConvertCommand.Shrinking.values(), text));
     command.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     command.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     command.setParameterExceptionHandler(
@@ -86,6 +96,7 @@ public final class Main {
           err.println("fsmrun: " + firstLine(e.getMessage()) + hint(e));
           return UNUSABLE;
         });
+    command.setExecutionStrategy(Main::run);
     command.setExecutionExceptionHandler((e, c, parsed) -> report(e, err));
     try {
       return command.execute(arguments);
@@ -96,6 +107,18 @@ public final class Main {
               + " MiB); give it more, for example FSMRUN_JAVA_OPTIONS=-Xmx8g, or lower --dfa-states");
       return UNUSABLE;
     }
+  }
+
+  /** Options before a command are those of running, which a command would leave unheard. */
+  private static int run(ParseResult parsed) {
+    if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {
+      String command = parsed.subcommand().commandSpec().name();
+      String option = parsed.matchedOptions().getFirst().longestName();
+      throw new ParameterException(
+          parsed.commandSpec().commandLine(),
+          option + " stands before " + command + "; options of a command come after its name");
+    }
+    return new RunLast().execute(parsed);
   }
 
   /** An enum's value by the name that users type, in any case. */
@@ -110,15 +133,19 @@ public final class Main {
   }
 
   private static String hint(ParameterException e) {
-    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+    CommandLine command = e.getCommandLine();
+    if (e instanceof UnmatchedArgumentException unmatched) {
       String typed = unmatched.getUnmatched().getFirst();
-      Collection<String> options = e.getCommandLine().getCommandSpec().optionsMap().keySet();
-      Optional<String> meant = Suggestions.nearest(typed, options);
+      Collection<String> known =
+          unmatched.isUnknownOption()
+              ? command.getCommandSpec().optionsMap().keySet()
+              : command.getSubcommands().keySet();
+      Optional<String> meant = Suggestions.nearest(typed, known);
       if (meant.isPresent()) {
         return "; did you mean " + meant.get() + "?";
       }
     }
-    return " (see fsmrun --help)";
+    return " (see " + command.getCommandSpec().qualifiedName() + " --help)";
   }
 
   private static int report(Exception e, PrintStream err) {
@@ -126,7 +153,7 @@ public final class Main {
       err.println("fsmrun: " + firstLine(e.getMessage()));
       return UNUSABLE;
     }
-    if (e instanceof TsvWriter.OutputClosedException) {
+    if (e instanceof LineWriter.OutputClosedException) {
       return UNUSABLE; // As of "| head": the reader has seen enough and knows it.
     }
     if (e instanceof InterruptedException) {

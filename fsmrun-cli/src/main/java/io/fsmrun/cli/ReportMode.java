@@ -9,7 +9,9 @@ enum ReportMode {
   /** Their number stands in the summary. */
   COUNT,
   /** Each is a line on standard output. */
-  TSV;
+  TSV,
+  /** Each is a line on standard output, as VASim writes those of networks. */
+  VASIM;
 
   @Override
   public String toString() {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
     usageHelpAutoWidth = true,
     description = {
       "Runs regex rules over an input as finite-state machines, cut into segments that run in parallel, with exactly the reports of"
-          + " a sequential run.",
-      "Without --rules or --benchmark, a built-in ruleset and a generated trace are used."
+          + " a sequential run. Or runs an automata network as the Automata Processor does.",
+      "Without --rules, --benchmark or --network, a built-in ruleset and a generated trace are used."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
       "  fsmrun --backend cpu --rules my.rules --input traffic.bin --reports tsv",
       "  gunzip -c traffic.gz | fsmrun --rules my.rules --input - --reports tsv",
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
+      "  fsmrun --network my.anml --input traffic.bin --reports tsv",
       "",
       "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."
     })
@@ -35,7 +36,10 @@ final class RunCommand implements Callable<Integer> {
   /** Every segment of every rule costs memory, whatever its length. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
-  private static final int MOST_THREADS = 1 << 12;
+  private static final int SEGMENTS = 16;
+
+  /** The most states of a rule's DFA unless the user says otherwise. */
+  static final int DFA_STATES = 10_000;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -43,10 +47,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--mode",
       paramLabel = "MODE",
-      defaultValue = "cse",
       description =
-          "Strategy: sequential, one pass; cse, convergence-set enumeration (default ${DEFAULT-VALUE})."
-              + " Not there yet: enumerative, lbe, pap.")
+          "Strategy: sequential, one pass; cse, convergence-set enumeration (default cse; sequential for networks, which"
+              + " have no other yet). Not there yet: enumerative, lbe, pap.")
   private Mode mode;
 
   @Option(
@@ -63,6 +66,21 @@ final class RunCommand implements Callable<Integer> {
       description =
           "Rules, one a line: /regex/flags or a bare regex. A rule's id is its line number.")
   private Path rulesFile;
+
+  @Option(
+      names = "--network",
+      paramLabel = "FILE",
+      description =
+          "An automata network, ANML or MNRL, in place of rules. Runs on ap, in sequential mode.")
+  private String networkFile;
+
+  @Option(
+      names = "--form",
+      paramLabel = "FORM",
+      description =
+          "Runs the rules as one network, in sequential mode on ap, with the same reports: nfa, position automata;"
+              + " dfa, deterministic ones, a state a bit.")
+  private Form form;
 
   @Option(
       names = "--benchmark",
@@ -86,10 +104,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--segments",
       paramLabel = "N",
-      defaultValue = "16",
-      description =
-          "Segments that each 16 MiB of the input are cut into (default ${DEFAULT-VALUE}).")
-  private int segments;
+      description = "Segments that each 16 MiB of the input are cut into (default 16).")
+  private Integer segments;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -99,8 +115,10 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "count",
       description =
-          "none; count, in the summary; or tsv: rule<TAB>end on standard output, sorted by end, then rule"
-              + " (default ${DEFAULT-VALUE}).")
+          "none; count, in the summary; tsv: rule<TAB>end on standard output, sorted by end, then rule; for networks"
+              + " element<TAB>end and, where there is one, <TAB>report code, sorted by end, then place in the file;"
+              + " vasim, for networks: cycle : element : report code, as VASim writes them (default"
+              + " ${DEFAULT-VALUE}). An end counts the symbols consumed: a report on VASim's cycle 0 has the end 1.")
   private ReportMode reports;
 
   @Option(
@@ -112,10 +130,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--dfa-states",
       paramLabel = "N",
-      defaultValue = "10000",
       description =
-          "A rule whose DFA has more states stays a position automaton; 0 builds no DFA (default ${DEFAULT-VALUE}).")
-  private int dfaStates;
+          "A rule whose DFA has more states stays a position automaton; 0 builds no DFA (default 10000).")
+  private Integer dfaStates;
 
   @Option(names = "--strict", description = "Stop with status 1 if any rule is refused.")
   private boolean strict;
@@ -137,13 +154,23 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Checks.threads(threads);
+    if (networkFile != null || form != null) {
+      return networkRun().call();
+    }
     validate();
     Sources sources = Sources.resolve(rulesFile, benchmark, anmlZoo, input);
-    SummaryWriter summaryWriter = SummaryWriter.to(summaryJson);
+    JsonFile json = JsonFile.at(summaryJson);
     Job job =
         new Job(
-            new Job.Settings(mode, backend, segments, threads, dfaStates, reports),
-            quiet ? Progress.NONE : Progress.onTerminal());
+            new Job.Settings(
+                Checks.orElse(mode, Mode.CSE),
+                backend,
+                Checks.orElse(segments, SEGMENTS),
+                threads,
+                Checks.orElse(dfaStates, DFA_STATES),
+                reports),
+            progress());
     CompiledRules compiled = job.compile(sources.rules());
     new RefusalPrinter(err, verbose).print(compiled, quiet);
     if (strict && !compiled.refused().isEmpty()) {
@@ -155,15 +182,52 @@ final class RunCommand implements Callable<Integer> {
           compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
     }
     Summary summary = job.scan(compiled, sources, out);
-    summaryWriter.write(summary);
+    json.write(summary::toJson);
     if (!quiet) {
       summary.print(err);
     }
     return Main.DONE;
   }
 
+  private Progress progress() {
+    return quiet ? Progress.NONE : Progress.onTerminal();
+  }
+
+  private NetworkRun networkRun() throws UserErrorException {
+    String what = networkFile != null ? "--network" : "--form";
+    if (networkFile != null) {
+      String excludes = "and --network exclude each other";
+      Checks.absent(rulesFile, "--rules", excludes);
+      Checks.absent(benchmark, "--benchmark", excludes);
+      Checks.absent(anmlZoo, "--anmlzoo", "needs --benchmark");
+      Checks.absent(form, "--form", "is for rules; a network has a form already");
+      Checks.absent(dfaStates, "--dfa-states", "is for rules");
+      Checks.absent(strict, "--strict", "is for rules");
+    } else if (form == Form.NFA) {
+      Checks.absent(dfaStates, "--dfa-states", "does not go with --form nfa, which builds no DFA");
+    }
+    Checks.absent(segments, "--segments", "does not go with " + what + ": a network runs whole");
+    if (mode != null && mode != Mode.SEQUENTIAL) {
+      throw new UserErrorException(
+          "--mode " + mode + " is not yet available for networks; use sequential");
+    }
+    if (backend != BackendName.AP) {
+      throw new UserErrorException("--backend " + backend + " runs no networks; use ap");
+    }
+    int states = Checks.orElse(dfaStates, DFA_STATES);
+    Checks.within("--dfa-states", states, 0, Dfa.MAX_STATES);
+    NetworkRun.Origin origin = new NetworkRun.Origin(networkFile, rulesFile, benchmark, anmlZoo);
+    return new NetworkRun(
+        origin,
+        new RuleNetworkMaker.Choice(form, states, threads, strict, verbose, quiet),
+        new NetworkRun.Target(input, reports, summaryJson),
+        out,
+        err,
+        progress());
+  }
+
   private void validate() throws UserErrorException {
-    if (!mode.isAvailable()) {
+    if (mode != null && !mode.isAvailable()) {
       throw new UserErrorException(
           "--mode " + mode + " is not yet available; use sequential or cse");
     }
@@ -174,18 +238,10 @@ final class RunCommand implements Callable<Integer> {
               + " is not yet available; use one of "
               + String.join(", ", Backends.names()));
     }
-    requireWithin("--segments", segments, 1, MOST_SEGMENTS);
-    requireWithin("--threads", threads, 1, MOST_THREADS);
-    requireWithin("--dfa-states", dfaStates, 0, Dfa.MAX_STATES);
-  }
-
-  private static void requireWithin(String option, int value, int least, int most)
-      throws UserErrorException {
-    if (value < least) {
-      throw new UserErrorException(option + " must be at least " + least + ", not " + value);
+    if (reports == ReportMode.VASIM) {
+      throw new UserErrorException("--reports vasim needs --network; use tsv for rules");
     }
-    if (value > most) {
-      throw new UserErrorException(option + " must be at most " + most + ", not " + value);
-    }
+    Checks.within("--segments", Checks.orElse(segments, SEGMENTS), 1, MOST_SEGMENTS);
+    Checks.within("--dfa-states", Checks.orElse(dfaStates, DFA_STATES), 0, Dfa.MAX_STATES);
   }
 }

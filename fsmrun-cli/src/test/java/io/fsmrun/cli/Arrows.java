@@ -26,7 +26,7 @@ record Arrows(Map<String, Module> modules) {
 
   /** Packages of the JDK; not all of {@code javax} is. */
   private static final Set<String> JDK =
-      Set.of("java.", "javax.xml.", "javax.imageio.", "org.w3c.dom.");
+      Set.of("java.", "jdk.incubator.vector.", "javax.xml.", "javax.imageio.", "org.w3c.dom.");
 
   /**
    * A row of the table.

@@ -92,6 +92,31 @@ class ProcessTest {
   }
 
   @Test
+  void terminationOfANetworkLeavesNothingHalfDone() throws Exception {
+    Path summary = directory.resolve("summary.json");
+    Path fifo = directory.resolve("in");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    Process process =
+        start(
+            List.of("-Xmx200m"),
+            "--network=" + Networks.WORDS,
+            "--input=" + fifo,
+            "--threads=1",
+            "--summary-json=" + summary);
+    // Opening waits for the command to open its end, so it has begun to run.
+    try (OutputStream in = Files.newOutputStream(fifo)) {
+      byte[] words = "cat ".repeat(1 << 16).getBytes(StandardCharsets.US_ASCII);
+      for (int i = 0; i < 200; i++) {
+        in.write(words);
+      }
+      process.destroy();
+      assertThat(end(process)).isEqualTo(TERMINATED);
+    }
+    assertThat(read("err")).isEqualTo("fsmrun: interrupted\n");
+    assertThat(summary).doesNotExist();
+  }
+
+  @Test
   void progressIsShownOnlyWhereStandardErrorIsATerminal() throws Exception {
     for (boolean terminal : new boolean[] {false, true}) {
       Process process =
