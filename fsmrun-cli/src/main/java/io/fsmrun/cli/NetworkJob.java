@@ -3,10 +3,7 @@ package io.fsmrun.cli;
 import io.fsmrun.ap.chip.ComponentTooLargeException;
 import io.fsmrun.ap.chip.DeviceModel;
 import io.fsmrun.ap.chip.Placement;
-import io.fsmrun.ap.engine.EngineOptions;
-import io.fsmrun.ap.engine.NetworkEngine;
 import io.fsmrun.ap.engine.NetworkReportSink;
-import io.fsmrun.ap.engine.NetworkSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -18,6 +15,8 @@ final class NetworkJob {
   /** So few that a bar moves on slow networks, so many that threads find enough to share. */
   private static final int WINDOW_BYTES = 1 << 20;
 
+  private static final int SEGMENT_BYTES = 1 << 18;
+
   private final LoadedNetwork loaded;
   private final Settings settings;
   private final Progress progress;
@@ -26,9 +25,10 @@ final class NetworkJob {
    * What was chosen on the command line.
    *
    * @param threads number of threads
+   * @param segments segments that are run side by side, each by a thread; 1 for none
    * @param reports what is done with reports
    */
-  record Settings(int threads, ReportMode reports) {}
+  record Settings(int threads, int segments, ReportMode reports) {}
 
   NetworkJob(LoadedNetwork loaded, Settings settings, Progress progress) {
     this.loaded = loaded;
@@ -39,9 +39,8 @@ final class NetworkJob {
   /** Runs; reports go to {@code out} if they are wanted there. */
   NetworkSummary run(Input input, PrintStream out) throws UserErrorException, InterruptedException {
     long start = System.nanoTime();
-    NetworkEngine engine =
-        NetworkEngine.of(loaded.network(), EngineOptions.DEFAULT.withThreads(settings.threads));
-    NetworkSession session = engine.newSession();
+    NetworkStream stream =
+        NetworkStream.start(loaded.network(), settings.threads, settings.segments);
     long engineNanos = System.nanoTime() - start;
     ChipCost chip = chip();
     NetworkOutput output = output(out);
@@ -55,8 +54,8 @@ final class NetworkJob {
     start = System.nanoTime();
     try (InputStream in = input.open();
         Progress.Phase phase = progress.start("Running", "bytes", input.length())) {
-      run(session, in, sink, phase);
-      output.finish(session.position());
+      run(stream, in, sink, phase);
+      output.finish(stream.position());
     } catch (ClosedByInterruptException e) {
       throw new InterruptedException("interrupted while reading");
     } catch (IOException e) {
@@ -67,25 +66,26 @@ final class NetworkJob {
         loaded,
         settings,
         new NetworkSummary.Run(
-            session.position(),
+            stream.position(),
             output.reports(),
             engineNanos,
             runNanos,
-            engine.memoryBytes(),
-            session.statistics()),
-        chip == null ? null : chip.finish(session.position()));
+            stream.memory(),
+            stream.symbolsRunAgain()),
+        chip == null ? null : chip.finish(stream.position()));
   }
 
-  private static void run(
-      NetworkSession session, InputStream in, NetworkReportSink sink, Progress.Phase phase)
+  private void run(
+      NetworkStream stream, InputStream in, NetworkReportSink sink, Progress.Phase phase)
       throws IOException, InterruptedException {
-    byte[] window = new byte[WINDOW_BYTES];
+    // A segment should be much longer than the symbols by which its start is guessed.
+    byte[] window = new byte[Math.max(WINDOW_BYTES, SEGMENT_BYTES * settings.segments)];
     for (int read = window.length; read == window.length; ) {
       read = in.readNBytes(window, 0, window.length);
-      session.write(window, 0, read, sink);
-      phase.to(session.position());
+      stream.write(window, 0, read, sink);
+      phase.to(stream.position());
     }
-    session.finish(sink);
+    stream.finish(sink);
   }
 
   /** Null if the network does not fit on the chip: it can be run here all the same. */

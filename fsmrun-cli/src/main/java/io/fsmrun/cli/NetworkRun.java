@@ -28,10 +28,11 @@ final class NetworkRun implements Callable<Integer> {
    * Over what, and where to.
    *
    * @param input as the user typed it; null if not at all
+   * @param segments segments that are run side by side; 1 for none
    * @param reports what is done with reports
    * @param summaryJson where the summary goes; null for nowhere
    */
-  record Target(String input, ReportMode reports, Path summaryJson) {}
+  record Target(String input, int segments, ReportMode reports, Path summaryJson) {}
 
   NetworkRun(
       Origin origin,
@@ -75,7 +76,8 @@ final class NetworkRun implements Callable<Integer> {
         return Main.REFUSED;
       }
     }
-    NetworkJob.Settings settings = new NetworkJob.Settings(choice.threads(), target.reports);
+    NetworkJob.Settings settings =
+        new NetworkJob.Settings(choice.threads(), target.segments, target.reports);
     NetworkSummary summary = new NetworkJob(loaded, settings, progress).run(input, out);
     json.write(summary::toJson);
     if (!choice.quiet()) {

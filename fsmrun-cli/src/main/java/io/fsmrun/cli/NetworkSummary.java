@@ -1,6 +1,5 @@
 package io.fsmrun.cli;
 
-import io.fsmrun.ap.engine.EngineStatistics;
 import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.network.Components;
 import io.fsmrun.ap.network.ElementKind;
@@ -25,16 +24,16 @@ final class NetworkSummary {
    * @param reports reports, of rules if the network was made of rules
    * @param engineNanos making the network ready to run
    * @param runNanos reading, running and reporting
-   * @param engineBytes memory of the engine beside the network
-   * @param session how the session ran it, and its memory
+   * @param memory of the engine and the stream
+   * @param symbolsRunAgain symbols that were run a second time
    */
   record Run(
       long symbols,
       long reports,
       long engineNanos,
       long runNanos,
-      long engineBytes,
-      EngineStatistics session) {}
+      NetworkStream.Memory memory,
+      long symbolsRunAgain) {}
 
   /**
    * A run that is over.
@@ -80,11 +79,17 @@ final class NetworkSummary {
 
   private void measured(ObjectNode json) {
     json.put("networkBytes", loaded.network().memoryBytes());
-    json.put("engineBytes", run.engineBytes);
-    json.put("sessionBytes", run.session.memoryBytes());
+    json.put("engineBytes", run.memory.engineBytes());
+    if (run.memory.sessionBytes() >= 0) {
+      json.put("sessionBytes", run.memory.sessionBytes());
+    }
     json.put("loadNanos", loaded.loadNanos());
     json.put("engineNanos", run.engineNanos);
     json.put("threads", settings.threads());
+    json.put("segments", settings.segments());
+    if (settings.segments() > 1) {
+      json.put("symbolsRunAgain", run.symbolsRunAgain);
+    }
     json.put("symbols", run.symbols);
     json.put("reports", run.reports);
     json.put("wallNanos", run.runNanos);
@@ -120,16 +125,28 @@ final class NetworkSummary {
         bytesPerSecond() / 1e6,
         loaded.loadNanos() / 1e9,
         run.engineNanos / 1e9);
+    if (settings.segments() > 1) {
+      err.printf(
+          Locale.ROOT,
+          "segments     %d side by side, %,d symbols run again%n",
+          settings.segments(),
+          run.symbolsRunAgain);
+    }
     if (settings.reports() != ReportMode.NONE) {
       err.printf(Locale.ROOT, "reports      %,d%n", run.reports);
     }
     printChip(err);
     err.printf(
         Locale.ROOT,
-        "memory       network %.1f MB, engine %.1f MB, working memory %.1f MB%n",
+        "memory       network %.1f MB, engine %.1f MB%s%n",
         network.memoryBytes() / 1e6,
-        run.engineBytes / 1e6,
-        run.session.memoryBytes() / 1e6);
+        run.memory.engineBytes() / 1e6,
+        working());
+  }
+
+  private String working() {
+    long bytes = run.memory.sessionBytes();
+    return bytes < 0 ? "" : String.format(Locale.ROOT, ", working memory %.1f MB", bytes / 1e6);
   }
 
   private String origin() {

@@ -36,6 +36,9 @@ final class RunCommand implements Callable<Integer> {
   /** Every segment of every rule costs memory, whatever its length. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
+  /** Each has a thread and a session. */
+  private static final int MOST_SEGMENTS_OF_A_NETWORK = 64;
+
   private static final int SEGMENTS = 16;
 
   /** The most states of a rule's DFA unless the user says otherwise. */
@@ -104,11 +107,13 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--segments",
       paramLabel = "N",
-      description = "Segments that each 16 MiB of the input are cut into (default 16).")
+      description =
+          "Segments that each 16 MiB of the input are cut into (default 16). For networks: segments run side by side, each"
+              + " by a thread of its own, from a guessed start that is put right (default 1; at most 64).")
   private Integer segments;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  private Integer threads;
 
   @Option(
       names = "--reports",
@@ -154,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Checks.threads(threads);
+    Checks.threads(threads());
     if (networkFile != null || form != null) {
       return networkRun().call();
     }
@@ -167,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
                 Checks.orElse(mode, Mode.CSE),
                 backend,
                 Checks.orElse(segments, SEGMENTS),
-                threads,
+                threads(),
                 Checks.orElse(dfaStates, DFA_STATES),
                 reports),
             progress());
@@ -189,12 +194,15 @@ final class RunCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
+  private int threads() {
+    return Checks.orElse(threads, Runtime.getRuntime().availableProcessors());
+  }
+
   private Progress progress() {
     return quiet ? Progress.NONE : Progress.onTerminal();
   }
 
   private NetworkRun networkRun() throws UserErrorException {
-    String what = networkFile != null ? "--network" : "--form";
     if (networkFile != null) {
       String excludes = "and --network exclude each other";
       Checks.absent(rulesFile, "--rules", excludes);
@@ -206,7 +214,12 @@ final class RunCommand implements Callable<Integer> {
     } else if (form == Form.NFA) {
       Checks.absent(dfaStates, "--dfa-states", "does not go with --form nfa, which builds no DFA");
     }
-    Checks.absent(segments, "--segments", "does not go with " + what + ": a network runs whole");
+    int cuts = Checks.orElse(segments, 1);
+    Checks.within("--segments", cuts, 1, MOST_SEGMENTS_OF_A_NETWORK);
+    if (cuts > 1 && networkFile != null) {
+      Checks.absent(
+          threads, "--threads", "does not go with --segments of a network: each has a thread");
+    }
     if (mode != null && mode != Mode.SEQUENTIAL) {
       throw new UserErrorException(
           "--mode " + mode + " is not yet available for networks; use sequential");
@@ -219,8 +232,8 @@ final class RunCommand implements Callable<Integer> {
     NetworkRun.Origin origin = new NetworkRun.Origin(networkFile, rulesFile, benchmark, anmlZoo);
     return new NetworkRun(
         origin,
-        new RuleNetworkMaker.Choice(form, states, threads, strict, verbose, quiet),
-        new NetworkRun.Target(input, reports, summaryJson),
+        new RuleNetworkMaker.Choice(form, states, threads(), strict, verbose, quiet),
+        new NetworkRun.Target(input, cuts, reports, summaryJson),
         out,
         err,
         progress());

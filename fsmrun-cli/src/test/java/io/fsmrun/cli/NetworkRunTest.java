@@ -73,6 +73,27 @@ class NetworkRunTest {
   }
 
   @Test
+  void segmentsChangeNothing() throws IOException {
+    Random random = new Random(7);
+    byte[] letters = new byte[300_000];
+    for (int i = 0; i < letters.length; i++) {
+      letters[i] = (byte) "abcaot \n".charAt(random.nextInt(8));
+    }
+    Path input = Files.write(directory.resolve("letters"), letters);
+    for (Path network : new Path[] {Networks.WORDS, Networks.GATES}) {
+      Object[] run = {"--network", network, "--input", input, "--reports=tsv", "--segments=1"};
+      String whole = Cli.run(run).done().out();
+      assertThat(whole).isNotEmpty();
+      for (int segments : new int[] {2, 3, 16}) {
+        run[5] = "--segments=" + segments;
+        Cli cut = Cli.run(run).done();
+        assertThat(cut.out().equals(whole)).as("%s, %d segments", network, segments).isTrue();
+        assertThat(cut.err()).contains("segments     " + segments + " side by side");
+      }
+    }
+  }
+
+  @Test
   void theBackendAndTheModeMayBeNamed() throws IOException {
     assertThat(words("--backend=ap", "--mode=sequential", "--reports=tsv").done().out())
         .isEqualTo(TSV);

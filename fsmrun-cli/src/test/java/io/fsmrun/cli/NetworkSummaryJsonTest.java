@@ -45,6 +45,7 @@ class NetworkSummaryJsonTest {
             "loadNanos",
             "engineNanos",
             "threads",
+            "segments",
             "symbols",
             "reports",
             "wallNanos",

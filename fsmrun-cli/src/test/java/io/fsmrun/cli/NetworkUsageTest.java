@@ -63,7 +63,8 @@ class NetworkUsageTest {
     "--form=nfa,--form",
     "--dfa-states=5,--dfa-states",
     "--strict,--strict",
-    "--segments=4,--segments",
+    "--segments=65,--segments must be at most 64",
+    "--segments=0,--segments must be at least 1",
     "--mode=cse,--mode cse",
     "--mode=pap,--mode pap",
     "--backend=cpu,--backend cpu",
@@ -83,13 +84,20 @@ class NetworkUsageTest {
   }
 
   @Test
+  void segmentsHaveThreadsOfTheirOwn() {
+    Cli.run("--network", Networks.WORDS, "--input=-", "--segments=2", "--threads=2")
+        .unusable("--threads", "--segments");
+  }
+
+  @Test
   void aNetworkNeedsAnInput() {
     Cli.run("--network", Networks.WORDS).unusable("--network needs --input FILE");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--segments=4,--segments",
+    "--segments=65,--segments must be at most 64",
+    "--segments=0,--segments must be at least 1",
     "--mode=cse,--mode cse",
     "--backend=cpu,--backend cpu",
     "--reports=vasim,--reports vasim",
