@@ -1,6 +1,7 @@
 package io.fsmrun.ap.chip;
 
 import io.fsmrun.ap.network.AutomataNetwork;
+import io.fsmrun.ap.network.Components;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,12 +22,12 @@ final class Units {
   }
 
   static Units of(AutomataNetwork network, DeviceModel device) {
-    ConnectedComponents components = new ConnectedComponents(network);
+    Components components = Components.of(network);
     int[] unitOf = new int[network.size()];
     Resources[] demands = new Resources[components.count()];
     Arrays.fill(demands, Resources.NONE);
     for (int element = 0; element < unitOf.length; element++) {
-      unitOf[element] = components.of(element);
+      unitOf[element] = components.componentOf(element);
       demands[unitOf[element]] = demands[unitOf[element]].plus(demand(network, device, element));
     }
     Units units = new Units(unitOf, new ArrayList<>(List.of(demands)), components.count());
@@ -36,7 +37,7 @@ final class Units {
         if (device.boundary() == DeviceModel.Boundary.CLOSED
             || !canBeCut(network, device, components, c)) {
           throw new ComponentTooLargeException(
-              network.id(components.firstElement(c)), demands[c], device.halfCore());
+              network.id(components.element(c, 0)), demands[c], device.halfCore());
         }
         tooLarge.add(c);
       }
@@ -57,9 +58,9 @@ final class Units {
 
   /** Cutting does not help if a single element asks for more than a half-core has. */
   private static boolean canBeCut(
-      AutomataNetwork network, DeviceModel device, ConnectedComponents components, int c) {
+      AutomataNetwork network, DeviceModel device, Components components, int c) {
     for (int element = 0; element < network.size(); element++) {
-      if (components.of(element) == c
+      if (components.componentOf(element) == c
           && !demand(network, device, element).fitsIn(device.halfCore())) {
         return false;
       }

@@ -4,8 +4,8 @@ package io.fsmrun.ap.network;
  * The functions of boolean elements. The inputs of a gate are the elements that drive it; those of
  * the functions with terms are grouped by the port they are wired to.
  *
- * <p>A gate that nothing drives gives what its function gives for no input: false for {@link #AND},
- * {@link #OR} and the functions with terms, true for the others.
+ * <p>A gate that nothing drives gives false for {@link #AND}, {@link #OR}, {@link #SUM_OF_PRODUCTS}
+ * and {@link #PRODUCT_OF_SUMS}, and true for the others, which are negated.
  */
 public enum GateFunction {
   /** All inputs. */

@@ -9,6 +9,7 @@ import io.fsmrun.ap.mnrl.MnrlWriter;
 import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.network.ElementKind;
 import io.fsmrun.ap.network.NetworkLimits;
+import io.fsmrun.ap.reference.NetworkReference;
 import io.fsmrun.testkit.RandomAutomata;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -80,12 +81,12 @@ class RoundTripTest {
     AutomataNetwork network = Networks.random(seed, Networks.Wish.ANYTHING);
     RandomAutomata random = RandomAutomata.seeded(seed);
     byte[] input = random.input(random.number(1, 12), 4);
-    var expected = Simulation.reports(network, input);
-    assertThat(Simulation.reports(anml(network), input)).isEqualTo(expected);
-    assertThat(Simulation.reports(anml(network, AnmlWriter.EndReports.GATE), input))
+    var expected = NetworkReference.named(network, input);
+    assertThat(NetworkReference.named(anml(network), input)).isEqualTo(expected);
+    assertThat(NetworkReference.named(anml(network, AnmlWriter.EndReports.GATE), input))
         .isEqualTo(expected);
-    assertThat(Simulation.reports(mnrl(network), input)).isEqualTo(expected);
-    assertThat(Simulation.reports(mnrl(anml(mnrl(network))), input)).isEqualTo(expected);
+    assertThat(NetworkReference.named(mnrl(network), input)).isEqualTo(expected);
+    assertThat(NetworkReference.named(mnrl(anml(mnrl(network))), input)).isEqualTo(expected);
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)

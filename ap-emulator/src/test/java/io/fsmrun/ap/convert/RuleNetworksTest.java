@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fsmrun.ap.network.AutomataNetwork;
 import io.fsmrun.ap.network.NetworkLimits;
 import io.fsmrun.ap.network.StartKind;
+import io.fsmrun.ap.reference.NamedReport;
+import io.fsmrun.ap.reference.NetworkReference;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.RuleSet;
@@ -34,7 +36,7 @@ class RuleNetworksTest {
 
   private static SortedSet<Report> reports(RuleNetworks.Result result, byte[] input) {
     SortedSet<Report> reports = new TreeSet<>();
-    for (Simulation.NamedReport report : Simulation.reports(result.network(), input)) {
+    for (NamedReport report : NetworkReference.named(result.network(), input)) {
       ReportCodes.Match match = ReportCodes.parse(report.name());
       reports.add(new Report(match.ruleId(), match.end(report.symbol())));
     }

@@ -9,6 +9,7 @@ import io.fsmrun.ap.network.GateFunction;
 import io.fsmrun.ap.network.NetworkBuilder;
 import io.fsmrun.ap.network.Ports;
 import io.fsmrun.ap.network.StartKind;
+import io.fsmrun.ap.reference.RandomNetworks;
 import io.fsmrun.ap.timing.EventCounters;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.io.ByteArrayInputStream;
@@ -165,8 +166,9 @@ class ActivityProfilerTest {
   @Property(tries = 400)
   void agreesWithASecondSimulator(@ForAll long seed) {
     Random random = new Random(seed);
-    AutomataNetwork network = RandomNetworks.of(random);
-    byte[] input = RandomNetworks.input(random);
+    RandomNetworks networks = new RandomNetworks(random);
+    AutomataNetwork network = networks.network(RandomNetworks.Family.MIXED, 20);
+    byte[] input = networks.input(60);
     NaiveSimulator naive = new NaiveSimulator(network);
     naive.run(input);
     List<List<Integer>> sets = new ArrayList<>();
