@@ -1,6 +1,8 @@
 package io.fsmrun.cli;
 
 import io.fsmrun.ap.timing.CycleAccount;
+import io.fsmrun.ap.timing.EnergyModel;
+import io.fsmrun.ap.timing.EventCounters;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.regex.CompiledRules;
 import java.io.PrintStream;
@@ -82,6 +84,13 @@ final class Summary {
       ap.put("baselineCycles", cycles.baselineCycles());
       ap.put("speedup", cycles.speedup());
       ap.put("idealSpeedup", cycles.idealSpeedup());
+      EventCounters events = cycles.events(1);
+      ObjectNode counted = json.putObject("eventsPerHalfCore");
+      counted.put("rowReads", events.rowReads());
+      counted.put("flowSwitches", events.flowSwitches());
+      counted.put("convergenceChecks", events.convergenceChecks());
+      counted.put("reexecutedSymbols", events.reexecutedSymbols());
+      json.putObject("energyEstimate").put("ratioToSequential", energyRatio(events));
     }
     if (hasFlows()) {
       ObjectNode flows = json.putObject("flows");
@@ -94,6 +103,13 @@ final class Summary {
       reexecution.put("rate", run.reexecutionRate());
     }
     return json;
+  }
+
+  /** Energy over that of a sequential run, which reads one match row a symbol and does no more. */
+  private double energyRatio(EventCounters events) {
+    long symbols = cycles.baselineCycles();
+    EventCounters sequential = new EventCounters(symbols, symbols, 0, 0, 0, 0, 0, 0, 0, 0);
+    return EnergyModel.scaledFromHbm2().compare(events, sequential).ratioToBaseline();
   }
 
   void print(PrintStream err) {
@@ -124,6 +140,15 @@ final class Summary {
           cycles.baselineCycles(),
           cycles.speedup(),
           cycles.idealSpeedup());
+      EventCounters events = cycles.events(1);
+      err.printf(
+          Locale.ROOT,
+          "AP events    %,d row reads, %,d flow switches, %,d checks in each half-core; energy: an"
+              + " estimate of %.2f times sequential%n",
+          events.rowReads(),
+          events.flowSwitches(),
+          events.convergenceChecks(),
+          energyRatio(events));
     }
     if (hasFlows()) {
       err.printf(

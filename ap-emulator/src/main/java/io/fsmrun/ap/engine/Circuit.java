@@ -121,8 +121,9 @@ final class Circuit {
     for (int rank : plan.negated) {
       pending[rank >> 6] |= 1L << rank;
     }
-    for (int rank = 0; rank < spent.length; rank++) {
-      if (spent[rank] && mode(rank) == CounterMode.LATCH) {
+    for (int i = 0; i < active.size(); i++) {
+      int rank = plan.rankOf[active.getInt(i)];
+      if (rank >= 0 && isLatched(rank)) {
         pending[rank >> 6] |= 1L << rank;
       }
     }
@@ -139,8 +140,9 @@ final class Circuit {
     }
   }
 
-  private CounterMode mode(int rank) {
-    return network.counterMode(plan.settling[rank]);
+  /** Whether this is a counter that stays active until it is reset, having reached its target. */
+  private boolean isLatched(int rank) {
+    return spent[rank] && network.counterMode(plan.settling[rank]) == CounterMode.LATCH;
   }
 
   /** Passes an element's activity on to the counters and gates that it drives. */

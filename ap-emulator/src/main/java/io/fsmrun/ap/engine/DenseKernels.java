@@ -13,6 +13,8 @@ final class DenseKernels {
   }
 
   static DenseKernel choose(EngineOptions options) {
-    return options.vectors() && vectorsPresent() ? new VectorKernel() : new ScalarKernel();
+    return options.vectors() && vectorsPresent() && VectorKernel.isFast()
+        ? new VectorKernel()
+        : new ScalarKernel();
   }
 }

@@ -14,6 +14,13 @@ final class VectorKernel implements DenseKernel {
   private static final VectorSpecies<Long> ROW = LongVector.SPECIES_512;
   private static final int LANES = DenseLayout.LANES;
 
+  /**
+   * Whether the processor has vectors of a row's width; narrower ones would be emulated, slowly.
+   */
+  static boolean isFast() {
+    return LongVector.SPECIES_PREFERRED.length() >= LANES;
+  }
+
   @Override
   public void run(
       DenseFabric fabric,
