@@ -108,10 +108,12 @@ public final class NetworkSession {
         throw new InterruptedException("interrupted at symbol " + position);
       }
       int end = (int) Math.min(to, (long) p + block);
+      long start = System.nanoTime();
       runBlock(input, p, end, last);
+      long nanos = System.nanoTime() - start;
       reports.drain(position, engine.dependsOnEnd() && !last ? notAtEnd(sink) : sink);
       position += end - p;
-      plan.judge(end - p);
+      plan.judge(end - p, nanos);
       block = Math.min(2 * block, most);
       p = end;
     }

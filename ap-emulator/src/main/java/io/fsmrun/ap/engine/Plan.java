@@ -13,8 +13,9 @@ import java.util.List;
  * of fewer components repeat more; when it is small and still does not repeat, its components are
  * packed into the {@link DenseFabric}, if they fit and that is cheaper by the costs measured
  * (docs/benchmarks/networks.md). Neighbouring units that have long met hardly anything new, and
- * know little, are put together again, for one look-up instead of two. What is active moves along,
- * so reports do not depend on any of it.
+ * know little, are put together again, for one look-up instead of two; if the time that blocks take
+ * says that this does not pay, it is taken back. What is active moves along, so reports do not
+ * depend on any of it.
  */
 final class Plan {
 
@@ -42,10 +43,24 @@ final class Plan {
   private MemoBank[] banks = {};
   private DenseFabric dense;
   private long sinceReview;
+  private long nanosSinceReview;
+  private Trial trial;
+
+  /** Units were put together, and it is not yet known whether that pays. */
+  private static final class Trial {
+    final double nanosBefore;
+    int reviews;
+
+    Trial(double nanosBefore) {
+      this.nanosBefore = nanosBefore;
+    }
+  }
 
   /** A unit and what it did since it was last judged. */
   private static final class Judged {
     final MemoUnit unit;
+    boolean onTrial;
+    boolean barred;
     final boolean merged;
     final int patience;
     long symbols;
@@ -185,8 +200,9 @@ final class Plan {
    * Judges the units by what they did in the last block.
    *
    * @param symbols the length of the block
+   * @param nanos the time that it took
    */
-  void judge(int symbols) {
+  void judge(int symbols, long nanos) {
     if (!options.memo()) {
       return;
     }
@@ -197,12 +213,13 @@ final class Plan {
       judged.symbols += symbols;
       switch (verdict(judged, symbols)) {
         case KEEP -> kept.add(judged);
-        case SPLIT -> split(judged, kept);
+        case SPLIT -> split(judged, judged.merged ? 2 : PARTS, kept);
         case PACK -> pack(judged.unit, newlyPacked, activeThere);
       }
       judged.missesBefore = judged.unit.misses();
     }
     sinceReview += symbols;
+    nanosSinceReview += nanos;
     boolean merged = sinceReview >= tuning.reviewSymbols() && review(kept);
     if (!merged && kept.size() == units.size() && newlyPacked.isEmpty()) {
       return;
@@ -218,7 +235,10 @@ final class Plan {
     }
   }
 
-  /** Puts neighbours together that have settled. Says whether there were any. */
+  /**
+   * Puts neighbours together that have settled, and takes that back if it has not made the whole
+   * faster. Says whether there is any change.
+   */
   private boolean review(List<Judged> kept) {
     for (Judged judged : kept) {
       double missRate = (double) (judged.unit.misses() - judged.missesAtReview) / sinceReview;
@@ -228,13 +248,58 @@ final class Plan {
               : judged.cost(missRate);
       judged.missesAtReview = judged.unit.misses();
     }
+    double nanos = (double) nanosSinceReview / sinceReview;
     sinceReview = 0;
+    nanosSinceReview = 0;
+    if (trial != null) {
+      if (++trial.reviews < tuning.trialReviews() && !isTrialSettled(kept)) {
+        return false;
+      }
+      boolean pays = nanos < trial.nanosBefore * tuning.trialGain();
+      trial = null;
+      return endTrial(kept, pays);
+    }
+    boolean any = mergeSettled(kept);
+    trial = any ? new Trial(nanos) : null;
+    return any;
+  }
+
+  private boolean isTrialSettled(List<Judged> kept) {
+    for (Judged judged : kept) {
+      if (judged.onTrial && judged.settledCost > tuning.settledNanos()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean endTrial(List<Judged> kept, boolean pays) {
+    List<Judged> before = new ArrayList<>(kept);
+    kept.clear();
+    boolean any = false;
+    for (Judged judged : before) {
+      if (judged.onTrial && !pays) {
+        int from = kept.size();
+        split(judged, 2, kept);
+        kept.subList(from, kept.size()).forEach(half -> half.barred = true);
+        any = true;
+      } else {
+        judged.onTrial = false;
+        kept.add(judged);
+      }
+    }
+    return any;
+  }
+
+  private boolean mergeSettled(List<Judged> kept) {
     int least = options.threads() == 1 ? 1 : MemoBank.WIDTH * options.threads();
     boolean any = false;
     for (int i = 0; i + 1 < kept.size() && kept.size() > least; i++) {
       Judged left = kept.get(i);
       Judged right = kept.get(i + 1);
       if (left.unit.lastComponent() == right.unit.firstComponent()
+          && !left.barred
+          && !right.barred
           && left.settledCost <= tuning.settledNanos()
           && right.settledCost <= tuning.settledNanos()
           && left.entries() + right.entries() <= tuning.mergedEntries()) {
@@ -259,7 +324,9 @@ final class Plan {
             right.unit.lastComponent(),
             active.toIntArray(),
             budget);
-    return new Judged(unit, true, Math.max(left.patience, right.patience));
+    Judged merged = new Judged(unit, true, Math.max(left.patience, right.patience));
+    merged.onTrial = true;
+    return merged;
   }
 
   private enum Verdict {
@@ -272,11 +339,11 @@ final class Plan {
     MemoUnit unit = judged.unit;
     double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
     double cost = judged.cost(missRate);
-    long age = judged.symbols / (judged.merged ? (long) judged.patience * tuning.patience() : 1);
+    int patience = judged.merged ? judged.patience * tuning.patience() : 1;
     boolean worthIt =
         missRate > tuning.often()
-            ? age >= tuning.youngSymbols()
-            : age >= tuning.grownSymbols()
+            ? judged.symbols >= (long) tuning.youngSymbols() * patience
+            : unit.misses() >= (long) tuning.grownMisses() * patience
                 && cost > (judged.merged ? tuning.regrettedNanos() : tuning.toleratedNanos());
     if (!worthIt) {
       return Verdict.KEEP;
@@ -298,7 +365,7 @@ final class Plan {
     return true;
   }
 
-  private void split(Judged judged, List<Judged> kept) {
+  private void split(Judged judged, int mostParts, List<Judged> kept) {
     MemoUnit unit = judged.unit;
     int patience = judged.merged ? judged.patience * tuning.patience() : judged.patience;
     IntArrayList active = new IntArrayList();
@@ -307,7 +374,7 @@ final class Plan {
     Arrays.sort(sorted);
     unit.discard();
     int count = unit.lastComponent() - unit.firstComponent();
-    int parts = Math.min(judged.merged ? 2 : PARTS, count);
+    int parts = Math.min(mostParts, count);
     for (int part = 0; part < parts; part++) {
       int from = unit.firstComponent() + (int) ((long) count * part / parts);
       int to = unit.firstComponent() + (int) ((long) count * (part + 1) / parts);

@@ -8,12 +8,14 @@ package io.fsmrun.ap.engine;
  * @param often unknown steps a symbol that make a unit fail at once
  * @param youngSymbols symbols before that counts
  * @param toleratedNanos cost of unknown steps a symbol that a unit is allowed
- * @param grownSymbols symbols before that counts
+ * @param grownMisses unknown steps that a unit must have learnt before that counts
  * @param smallStates units of at most this many states are packed rather than split
  * @param reviewSymbols symbols between two looks at what may be put together
  * @param settledNanos cost of unknown steps a symbol below which units are put together
  * @param regrettedNanos the same, above which those put together are split again
  * @param mergedEntries the most table entries of two units that are put together
+ * @param trialReviews the most such looks until it is known whether putting together pays
+ * @param trialGain what part of the time before it must take to pay
  * @param patience how many times longer a unit is given that was put together
  */
 record PlanTuning(
@@ -21,15 +23,17 @@ record PlanTuning(
     double often,
     int youngSymbols,
     double toleratedNanos,
-    int grownSymbols,
+    int grownMisses,
     int smallStates,
     int reviewSymbols,
     double settledNanos,
     double regrettedNanos,
     int mergedEntries,
+    int trialReviews,
+    double trialGain,
     int patience) {
 
   /** Values found by measuring (docs/benchmarks/networks.md). */
   static final PlanTuning MEASURED =
-      new PlanTuning(512, 0.25, 1024, 2, 16_384, 1024, 1 << 16, 0.05, 0.3, 1 << 13, 8);
+      new PlanTuning(512, 0.25, 1024, 2, 1500, 1024, 1 << 16, 0.05, 0.3, 1 << 13, 16, 0.95, 8);
 }
