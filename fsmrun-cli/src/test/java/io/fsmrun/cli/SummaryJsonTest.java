@@ -55,7 +55,14 @@ class SummaryJsonTest {
   void cseOnTheAutomataProcessorHasEverything() throws IOException {
     JsonNode json = summary("--mode=cse", "--backend=ap", "--segments=4");
     assertThat(json.propertyNames())
-        .containsExactlyInAnyOrderElementsOf(with("profileNanos", "ap", "eventsPerHalfCore", "energyEstimate", "flows", "reexecution"));
+        .containsExactlyInAnyOrderElementsOf(
+            with(
+                "profileNanos",
+                "ap",
+                "eventsPerHalfCore",
+                "energyEstimate",
+                "flows",
+                "reexecution"));
     assertThat(json.get("mode").asString()).isEqualTo("cse");
     assertThat(json.get("backend").asString()).isEqualTo("ap");
     assertThat(json.get("rules").intValue()).isEqualTo(2);
@@ -83,8 +90,7 @@ class SummaryJsonTest {
     assertThat(ap.get("speedup").doubleValue()).isEqualTo(1000.0 / ap.get("cycles").longValue());
     assertThat(ap.get("idealSpeedup").doubleValue()).isEqualTo(4);
     assertThat(json.get("eventsPerHalfCore").get("rowReads").longValue()).isGreaterThan(1000);
-    assertThat(json.get("energyEstimate").get("ratioToSequential").doubleValue())
-        .isGreaterThan(1);
+    assertThat(json.get("energyEstimate").get("ratioToSequential").doubleValue()).isGreaterThan(1);
     JsonNode flows = json.get("flows");
     assertThat(flows.propertyNames()).containsExactly("r0Mean", "r0Max", "rtMean", "rtMax");
     assertThat(flows.get("r0Mean").isFloatingPointNumber()).isTrue();
@@ -106,7 +112,8 @@ class SummaryJsonTest {
     assertThat(summary("--mode=sequential", "--backend=cpu").propertyNames())
         .containsExactlyInAnyOrderElementsOf(ALWAYS);
     JsonNode ap = summary("--mode=sequential", "--backend=ap");
-    assertThat(ap.propertyNames()).containsExactlyInAnyOrderElementsOf(with("ap", "eventsPerHalfCore", "energyEstimate"));
+    assertThat(ap.propertyNames())
+        .containsExactlyInAnyOrderElementsOf(with("ap", "eventsPerHalfCore", "energyEstimate"));
     assertThat(ap.get("segments").intValue()).isEqualTo(1);
     assertThat(ap.get("ap").get("speedup").doubleValue()).isEqualTo(1);
     assertThat(ap.get("eventsPerHalfCore").get("rowReads").longValue()).isEqualTo(1000);
