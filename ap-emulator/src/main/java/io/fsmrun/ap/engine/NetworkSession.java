@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class NetworkSession {
 
   private static final int LAST_BLOCK = 1 << 13;
-  private static final int LAST_BLOCK_OF_THREADS = 1 << 16;
+  private static final int LAST_BLOCK_OF_THREADS = 1 << 18;
 
   /** Rows that one task takes. */
   private static final int ROWS = 4;
