@@ -10,13 +10,14 @@ import java.util.Arrays;
 final class ActiveSets {
 
   private static final int NONE = -1;
+  private static final int SMALL_INDEX = 64;
 
   private final StateGraph graph;
   private int[] pool = new int[64];
   private int[] start = new int[17];
   private int[] reporting = new int[16];
   private long[] hashes = new long[16];
-  private int[] index = new int[64];
+  private int[] index = new int[SMALL_INDEX];
   private int count;
 
   ActiveSets(StateGraph graph) {
@@ -61,8 +62,18 @@ final class ActiveSets {
     start = new int[17];
     reporting = new int[16];
     hashes = new long[16];
-    index = new int[64];
+    index = new int[SMALL_INDEX];
     Arrays.fill(index, NONE);
+  }
+
+  /** Forgets all sets, and gives the number 0 to one. For sets that are few: O(states). */
+  void replace(int[] states, int size) {
+    if (index.length > SMALL_INDEX) {
+      clear();
+    }
+    count = 0;
+    Arrays.fill(index, NONE);
+    add(states, size);
   }
 
   /** The number of the set that a step gave; negative if it has none. */

@@ -32,6 +32,7 @@ final class MemoUnit {
   private final ActiveSets sets;
   private MemoBank bank;
   private int lane;
+  private boolean remembers = true;
   private long misses;
   private long edgesOfMisses;
   private long bytes;
@@ -128,6 +129,19 @@ final class MemoUnit {
     lane = atLane;
   }
 
+  /** Makes every step anew, or not: what does not repeat is not worth its memory. */
+  void remember(boolean steps) {
+    remembers = steps;
+  }
+
+  boolean remembers() {
+    return remembers;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
   /** The number of the active set. */
   int number() {
     return bank == null ? 0 : bank.number(lane);
@@ -175,6 +189,11 @@ final class MemoUnit {
     long before = step.edgesWalked();
     step.step(sets.states(), sets.from(number), sets.size(number), symbol, starting);
     edgesOfMisses += step.edgesWalked() - before + starting.length;
+    if (!remembers) {
+      sets.replace(step.states(), step.size());
+      recount();
+      return FORGOT;
+    }
     int next = sets.find(step);
     if (next >= 0) {
       return next;

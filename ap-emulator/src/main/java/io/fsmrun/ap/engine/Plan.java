@@ -32,6 +32,9 @@ final class Plan {
 
   private static final int PARTS = 4;
 
+  /** Symbols for which a unit that remembered in vain does not try again. */
+  private static final long FIRST_PAUSE = 4096;
+
   private final StateGraph graph;
   private final EngineOptions options;
   private final PlanTuning tuning;
@@ -61,6 +64,8 @@ final class Plan {
     final MemoUnit unit;
     boolean onTrial;
     boolean barred;
+    long pause;
+    long pausedUntil;
     final boolean merged;
     final int patience;
     long symbols;
@@ -72,6 +77,13 @@ final class Plan {
       this.unit = unit;
       this.merged = merged;
       this.patience = patience;
+    }
+
+    /** Stops remembering steps for a while, twice as long each time. */
+    void forget() {
+      unit.remember(false);
+      pause = Math.max(FIRST_PAUSE, 2 * pause);
+      pausedUntil = symbols + pause;
     }
 
     double cost(double missRate) {
@@ -104,16 +116,8 @@ final class Plan {
     }
     int parts = Math.min(components, options.threads() == 1 ? 1 : 4 * options.threads());
     for (int part = 0; part < parts; part++) {
-      units.add(
-          new Judged(
-              new MemoUnit(
-                  graph,
-                  (int) ((long) components * part / parts),
-                  (int) ((long) components * (part + 1) / parts),
-                  new int[0],
-                  budget),
-              false,
-              1));
+      addUnit(
+          (int) ((long) components * part / parts), (int) ((long) components * (part + 1) / parts));
     }
     refresh();
   }
@@ -134,7 +138,11 @@ final class Plan {
 
   private void addUnit(int from, int to) {
     if (from < to) {
-      units.add(new Judged(new MemoUnit(graph, from, to, new int[0], budget), false, 1));
+      MemoUnit unit = new MemoUnit(graph, from, to, new int[0], budget);
+      if (!options.memo()) {
+        unit.remember(false);
+      }
+      units.add(new Judged(unit, false, 1));
     }
   }
 
@@ -213,6 +221,10 @@ final class Plan {
       judged.symbols += symbols;
       switch (verdict(judged, symbols)) {
         case KEEP -> kept.add(judged);
+        case FORGET -> {
+          judged.forget();
+          kept.add(judged);
+        }
         case SPLIT -> split(judged, judged.merged ? 2 : PARTS, kept);
         case PACK -> pack(judged.unit, newlyPacked, activeThere);
       }
@@ -331,12 +343,17 @@ final class Plan {
 
   private enum Verdict {
     KEEP,
+    FORGET,
     SPLIT,
     PACK
   }
 
   private Verdict verdict(Judged judged, int symbols) {
     MemoUnit unit = judged.unit;
+    if (!unit.remembers()) {
+      unit.remember(judged.symbols >= judged.pausedUntil);
+      return Verdict.KEEP;
+    }
     double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
     double cost = judged.cost(missRate);
     int patience = judged.merged ? judged.patience * tuning.patience() : 1;
@@ -353,7 +370,12 @@ final class Plan {
     if (options.dense() && (alone || states <= tuning.smallStates()) && allFit(unit)) {
       return KNOWN_NANOS + cost > WORD_NANOS * (states + 63) / 64 ? Verdict.PACK : Verdict.KEEP;
     }
-    return alone ? Verdict.KEEP : Verdict.SPLIT;
+    if (!alone) {
+      return Verdict.SPLIT;
+    }
+    return missRate > tuning.often() && unit.bytes() > tuning.lostBytes()
+        ? Verdict.FORGET
+        : Verdict.KEEP;
   }
 
   private boolean allFit(MemoUnit unit) {

@@ -10,6 +10,8 @@ package io.fsmrun.ap.engine;
  * @param toleratedNanos cost of unknown steps a symbol that a unit is allowed
  * @param grownMisses unknown steps that a unit must have learnt before that counts
  * @param smallStates units of at most this many states are packed rather than split
+ * @param lostBytes memory beyond which a component by itself that keeps meeting unknown steps no
+ *     longer remembers them
  * @param reviewSymbols symbols between two looks at what may be put together
  * @param settledNanos cost of unknown steps a symbol below which units are put together
  * @param regrettedNanos the same, above which those put together are split again
@@ -25,6 +27,7 @@ record PlanTuning(
     double toleratedNanos,
     int grownMisses,
     int smallStates,
+    long lostBytes,
     int reviewSymbols,
     double settledNanos,
     double regrettedNanos,
@@ -35,5 +38,6 @@ record PlanTuning(
 
   /** Values found by measuring (docs/benchmarks/networks.md). */
   static final PlanTuning MEASURED =
-      new PlanTuning(512, 0.25, 1024, 2, 1500, 1024, 1 << 16, 0.05, 0.3, 1 << 13, 16, 0.95, 8);
+      new PlanTuning(
+          512, 0.25, 1024, 2, 1500, 1024, 16L << 20, 1 << 16, 0.05, 0.3, 1 << 13, 16, 0.95, 8);
 }

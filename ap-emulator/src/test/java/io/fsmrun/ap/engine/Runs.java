@@ -10,11 +10,12 @@ import java.util.random.RandomGenerator;
 final class Runs {
 
   /** Goes through all changes of a plan within a few symbols. */
-  static final PlanTuning EAGER = new PlanTuning(1, 0.25, 2, 2, 3, 12, 8, 20, 10, 200, 2, 1, 1);
+  static final PlanTuning EAGER =
+      new PlanTuning(1, 0.25, 2, 2, 3, 12, 4000, 8, 20, 10, 200, 2, 1, 1);
 
   /** Splits and packs whatever it can. */
   static final PlanTuning UNSETTLED =
-      new PlanTuning(1, 0, 0, 0, 0, 1, 3, 1e9, 1e9, 1 << 20, 1, 0, 1);
+      new PlanTuning(1, 0, 0, 0, 0, 1, 0, 3, 1e9, 1e9, 1 << 20, 1, 0, 1);
 
   private Runs() {}
 
