@@ -7,6 +7,7 @@ import io.fsmrun.ap.network.NetworkBuilder;
 import io.fsmrun.ap.network.StartKind;
 import io.fsmrun.ap.reference.NetworkReference;
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,29 @@ class NetworkEngineRowsTest {
     assertThat(free.statistics().memoryBytes()).as("without a bound").isGreaterThan(4 * bound);
     assertThat(session.statistics().memoryBytes()).isLessThan(4 * bound);
     assertThat(session.statistics().misses()).isGreaterThan(free.statistics().misses());
+  }
+
+  /** One component too large to be packed or split, each of whose sets is new and large. */
+  @Test
+  void setsThatNeverRepeatAreNotKept() {
+    NetworkBuilder builder = new NetworkBuilder("grows");
+    int before = builder.ste("0", SymbolSet.of('a'));
+    builder.start(before, StartKind.ALL_INPUT);
+    for (int i = 1; i < 6000; i++) {
+      int next = builder.ste(Integer.toString(i), SOME);
+      builder.edge(before, next);
+      before = next;
+    }
+    builder.report(before, "");
+    AutomataNetwork network = builder.build();
+    byte[] input = new byte[7000];
+    Arrays.fill(input, (byte) 'a');
+    NetworkSession session = Runs.session(network, EngineOptions.DEFAULT, PlanTuning.MEASURED);
+    NetworkSession forgetful =
+        Runs.session(network, EngineOptions.DEFAULT.withMemo(false), PlanTuning.MEASURED);
+    var reports = Runs.whole(session, input);
+    assertThat(reports).hasSize(1001).isEqualTo(Runs.whole(forgetful, input));
+    assertThat(session.statistics().memoryBytes()).isLessThan(40 << 20);
   }
 
   private static byte[] input(Random random, int length) {
