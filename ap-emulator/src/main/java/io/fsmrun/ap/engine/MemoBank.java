@@ -62,7 +62,7 @@ final class MemoBank {
     for (int u = 0; u < units.length; u++) {
       units[u].join(this, u);
     }
-    layOut(from, 1);
+    layOut(from);
   }
 
   /** Where the steps of units stand before they are moved. */
@@ -98,14 +98,14 @@ final class MemoBank {
     }
   }
 
-  /** Gives every unit room for its sets and as many more, and moves what is known there. */
-  private void layOut(Sources from, int spare) {
+  /** Gives every unit room for its sets and half as many more, and moves what is known there. */
+  private void layOut(Sources from) {
     long end = 0;
     for (int u = 0; u < WIDTH; u++) {
       end = u < units.length ? aligned(end, units[u].rowLength()) : end;
       start[u] = (int) end;
       // A place that no unit takes has one set, which is its own successor.
-      end += u < units.length ? (long) units[u].rowLength() * (units[u].setCount() + spare) : 1;
+      end += u < units.length ? (long) units[u].rowLength() * roomFor(units[u].setCount()) : 1;
       if (end > END_OF_LARGE) {
         throw new IllegalStateException("a bank of " + end + " entries");
       }
@@ -138,6 +138,10 @@ final class MemoBank {
     for (MemoUnit unit : units) {
       unit.recount();
     }
+  }
+
+  private static long roomFor(int sets) {
+    return sets + Math.max(4L, sets / 2);
   }
 
   private static long aligned(long offset, int rowLength) {
@@ -180,11 +184,7 @@ final class MemoBank {
   private void makeRoom(int lane) {
     MemoUnit unit = units[lane];
     if (unit.setCount() * (long) unit.rowLength() > start[lane + 1] - start[lane]) {
-      int most = 0;
-      for (MemoUnit each : units) {
-        most = Math.max(most, each.setCount());
-      }
-      layOut(new Sources(units), Math.max(4, most / 2));
+      layOut(new Sources(units));
     }
   }
 
@@ -352,6 +352,9 @@ final class MemoBank {
     int next = unit.step(number, symbol, step);
     if (next == MemoUnit.FORGOT) {
       forget(lane);
+      return 0;
+    }
+    if (next == MemoUnit.NOT_REMEMBERED) {
       return 0;
     }
     makeRoom(lane);

@@ -20,6 +20,12 @@ final class MemoUnit {
   /** What {@link #step} gives when there was no room left, and all sets were forgotten. */
   static final int FORGOT = -1;
 
+  /** What {@link #step} gives while steps are not remembered: the next set is number 0. */
+  static final int NOT_REMEMBERED = -2;
+
+  /** The most table entries of a unit, so that offsets in a bank of eight stay numbers. */
+  private static final long MAX_ENTRIES = 1 << 26;
+
   /** The class of each symbol; symbols of a class match the same states. */
   final byte[] classOf;
 
@@ -131,6 +137,15 @@ final class MemoUnit {
 
   /** Makes every step anew, or not: what does not repeat is not worth its memory. */
   void remember(boolean steps) {
+    if (remembers && !steps && bank != null) {
+      IntArrayList active = new IntArrayList();
+      copyActive(active);
+      sets.clear();
+      sets.add(active.elements(), active.size());
+      bank.forget(lane);
+      bank.setNumber(lane, 0);
+      recount();
+    }
     remembers = steps;
   }
 
@@ -181,7 +196,7 @@ final class MemoUnit {
    * @param symbol the symbol
    * @param step scratch memory
    * @return the number of the next set, which may be new; {@link #FORGOT} if all sets were
-   *     forgotten and the next one is now number 0
+   *     forgotten and the next one is now number 0; {@link #NOT_REMEMBERED}
    */
   int step(int number, int symbol, SetStep step) {
     misses++;
@@ -192,13 +207,14 @@ final class MemoUnit {
     if (!remembers) {
       sets.replace(step.states(), step.size());
       recount();
-      return FORGOT;
+      return NOT_REMEMBERED;
     }
     int next = sets.find(step);
     if (next >= 0) {
       return next;
     }
-    if (sets.count() > 1 && budget.isSpent(bytes)) {
+    if (sets.count() > 1
+        && (budget.isSpent(bytes) || (sets.count() + 1L) * rowLength() > MAX_ENTRIES)) {
       int[] active = Arrays.copyOf(step.states(), step.size());
       sets.clear();
       sets.add(active, active.length);
