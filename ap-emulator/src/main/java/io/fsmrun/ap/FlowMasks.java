@@ -1,5 +1,6 @@
 package io.fsmrun.ap;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -7,6 +8,7 @@ import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.ActiveMask;
 import io.fsmrun.core.state.StateSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,6 +22,7 @@ import java.util.List;
 final class FlowMasks {
 
   private final Fabric fabric;
+  private final FlowChecks checks;
   private final int from;
   private final ActiveMask[] masks;
   private final ReportEnds[] ends;
@@ -27,14 +30,20 @@ final class FlowMasks {
   private final int[] mergedAt;
   private final int[] mergedInto;
   private final int[] idleAt;
+  private final Long2IntOpenHashMap byHash = new Long2IntOpenHashMap();
   private ActiveMask spare;
   private int live;
+  private int hashedFlows;
 
-  FlowMasks(Fabric fabric, int from, List<FlowStart> starts, ReportBudget budget) {
+  FlowMasks(
+      Fabric fabric, int from, List<FlowStart> starts, FlowChecks checks, ReportBudget budget) {
     int count = starts.size();
     this.fabric = fabric;
+    this.checks = checks;
+    byHash.defaultReturnValue(-1);
     this.from = from;
     this.live = count;
+    this.hashedFlows = count;
     masks = new ActiveMask[count];
     ends = new ReportEnds[count];
     concreteAt = new int[count];
@@ -101,16 +110,22 @@ final class FlowMasks {
   }
 
   private void merge(int position) {
+    byHash.clear();
+    if (live < hashedFlows / 4) {
+      byHash.trim(live);
+      hashedFlows = live;
+    }
     for (int f = 0; f < masks.length; f++) {
-      for (int g = 0; g < f && isLive(f); g++) {
-        // An idle mask does not change, so flows may still merge into it.
-        if (mergedInto[g] < 0 && masks[f].sameAs(masks[g])) {
-          mergedInto[f] = g;
-          mergedAt[f] = position;
-          live--;
-        }
+      if (mergedInto[f] >= 0) {
+        continue;
       }
-      if (isLive(f) && isIdle(f)) {
+      // An idle mask does not change, so flows may still merge into it.
+      int twin = twinBelow(f);
+      if (twin >= 0 && isLive(f) && mayMerge(twin)) {
+        mergedInto[f] = twin;
+        mergedAt[f] = position;
+        live--;
+      } else if (isLive(f) && isIdle(f)) {
         idleAt[f] = position;
         live--;
         mergeIdleAbove(f, position);
@@ -118,15 +133,34 @@ final class FlowMasks {
     }
   }
 
+  /**
+   * A lower flow with the same mask, or -1. Masks are found by hash; of two different masks with
+   * one hash the higher is not found, which only delays a merge.
+   */
+  private int twinBelow(int flow) {
+    int twin = byHash.putIfAbsent(masks[flow].contentHash(), flow);
+    return twin >= 0 && masks[flow].sameAs(masks[twin]) ? twin : -1;
+  }
+
+  /**
+   * A nondeterministic flow that is equal to the first has nothing of its own left: that is
+   * deactivation; any other merge is convergence.
+   */
+  private boolean mayMerge(int twin) {
+    boolean isBase = !fabric.isDeterministic() && twin == 0;
+    return isBase ? checks.deactivation() : checks.convergence();
+  }
+
   /** Bounds of a nondeterministic automaton are never idle: others must still merge with them. */
   private boolean isIdle(int flow) {
-    return fabric.isDeterministic()
+    return checks.deactivation()
+        && fabric.isDeterministic()
         && concreteAt[flow] != SegmentOutcome.NEVER
         && fabric.isSettled(masks[flow]);
   }
 
   private void mergeIdleAbove(int flow, int position) {
-    for (int h = flow + 1; h < masks.length; h++) {
+    for (int h = flow + 1; checks.convergence() && h < masks.length; h++) {
       boolean idle = idleAt[h] != SegmentOutcome.NEVER && mergedInto[h] < 0;
       if (idle && masks[h].sameAs(masks[flow])) {
         mergedInto[h] = flow;

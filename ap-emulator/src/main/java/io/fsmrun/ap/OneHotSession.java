@@ -1,5 +1,6 @@
 package io.fsmrun.ap;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -52,8 +53,13 @@ final class OneHotSession implements Session {
 
   @Override
   public SegmentOutcome runFlows(
-      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
-    FlowMasks flows = new FlowMasks(fabric, from, starts, budget);
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
+    FlowMasks flows = new FlowMasks(fabric, from, starts, checks, budget);
     for (int p = from; p < to && !flows.isEmpty(); p++) {
       int last = flows.lastFlow();
       if (last >= 0) {

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -64,7 +65,12 @@ final class BitParallelSession implements Session {
    */
   @Override
   public SegmentOutcome runFlows(
-      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
     int count = starts.size();
     long[][] masks = new long[count][engine.wordCount()];
     ReportEnds[] ends = new ReportEnds[count];
@@ -85,7 +91,7 @@ final class BitParallelSession implements Session {
           stepFlow(masks, f, symbol, p, starts.get(f).known() ? ends[f] : null);
         }
       }
-      live -= merge(masks, p, mergedAt, mergedInto);
+      live -= merge(masks, p, checks, mergedAt, mergedInto);
     }
     if (p < to) {
       System.arraycopy(masks[0], 0, active, 0, active.length);
@@ -119,10 +125,17 @@ final class BitParallelSession implements Session {
     }
   }
 
-  private static int merge(long[][] masks, int position, int[] mergedAt, int[] mergedInto) {
+  /**
+   * Merges equal flows. A flow that is equal to the first has nothing of its own left: that is
+   * deactivation; any other merge is convergence.
+   */
+  private static int merge(
+      long[][] masks, int position, FlowChecks checks, int[] mergedAt, int[] mergedInto) {
     int merged = 0;
     for (int f = 1; f < masks.length; f++) {
-      for (int g = 0; g < f && mergedInto[f] < 0; g++) {
+      int first = checks.deactivation() ? 0 : 1;
+      int end = checks.convergence() ? f : 1;
+      for (int g = first; g < end && mergedInto[f] < 0; g++) {
         if (mergedInto[g] < 0 && Arrays.equals(masks[f], masks[g])) {
           mergedInto[f] = g;
           mergedAt[f] = position;

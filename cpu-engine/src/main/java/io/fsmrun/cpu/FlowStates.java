@@ -1,11 +1,13 @@
 package io.fsmrun.cpu;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,6 +19,9 @@ import java.util.List;
  * leaves and that reports nothing.
  */
 final class FlowStates {
+
+  /** With more flows than this they are checked after every symbol. */
+  private static final int MOST_STRETCHED = 64;
 
   private final TableEngine engine;
   private final SetCache cache;
@@ -34,10 +39,27 @@ final class FlowStates {
 
   private int liveCount;
 
+  private final FlowChecks checks;
+
+  /** The idle flows that have not merged, in no order; few, since no two are in one state. */
+  private final IntArrayList idle = new IntArrayList();
+
+  /** By id: the round of checks in which a live flow was last seen to have it, and that flow. */
+  private int[] seenAt = new int[64];
+
+  private int[] seenFlow = new int[64];
+  private int round;
+
   FlowStates(
-      TableEngine engine, SetCache cache, int from, List<FlowStart> starts, ReportBudget budget) {
+      TableEngine engine,
+      SetCache cache,
+      int from,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
     int count = starts.size();
     this.engine = engine;
+    this.checks = checks;
     this.cache = cache;
     this.from = from;
     ids = new int[count];
@@ -84,6 +106,9 @@ final class FlowStates {
    * @return whether the stretch was run; if not, nothing has changed
    */
   boolean tryStretch(byte[] input, int from, int to) {
+    if (liveCount > MOST_STRETCHED) {
+      return false;
+    }
     int[] reached = new int[liveCount];
     int[] sizes = new int[liveCount];
     boolean undisturbed = true;
@@ -94,7 +119,9 @@ final class FlowStates {
       sizes[done] = ends[f].size();
       if (undisturbed) {
         reached[done] = engine.scan(input, from, to, ids[f], ends[f]);
-        undisturbed = !engine.isSettled(reached[done]) && !contains(reached, done, reached[done]);
+        undisturbed =
+            !(checks.deactivation() && engine.isSettled(reached[done]))
+                && !(checks.convergence() && contains(reached, done, reached[done]));
       }
     }
     for (int i = 0; i < done; i++) {
@@ -153,15 +180,21 @@ final class FlowStates {
   /** Lets go of flows that became equal to a lower one, or idle. */
   private void merge(int position) {
     int kept = 0;
+    round++;
     for (int i = 0; i < liveCount; i++) {
       int f = live[i];
-      boolean idle = cache.isOneState(ids[f]) && engine.isSettled(ids[f]);
-      int twin = idle ? idleTwinOf(f, position) : twinBelow(f, kept);
+      boolean settled =
+          checks.deactivation() && cache.isOneState(ids[f]) && engine.isSettled(ids[f]);
+      int twin = -1;
+      if (checks.convergence()) {
+        twin = settled ? idleTwinOf(f, position) : twinBelow(f);
+      }
       if (twin >= 0) {
         mergeInto(f, twin, position);
-      } else if (idle) {
+      } else if (settled) {
         idleAt[f] = position;
         endStates[f] = cache.states(ids[f]);
+        idle.add(f);
       } else {
         live[kept++] = f;
       }
@@ -175,25 +208,33 @@ final class FlowStates {
     endStates[flow] = cache.states(ids[flow]);
   }
 
-  private int twinBelow(int flow, int kept) {
-    for (int j = 0; j < kept; j++) {
-      if (ids[live[j]] == ids[flow]) {
-        return live[j];
-      }
+  /** The live flow below this one with the same id, or -1; O(1). */
+  private int twinBelow(int flow) {
+    int id = ids[flow];
+    if (id >= seenAt.length) {
+      int capacity = Math.max(id + 1, 2 * seenAt.length);
+      seenAt = Arrays.copyOf(seenAt, capacity);
+      seenFlow = Arrays.copyOf(seenFlow, capacity);
     }
+    if (seenAt[id] == round) {
+      return seenFlow[id];
+    }
+    seenAt[id] = round;
+    seenFlow[id] = flow;
     return -1;
   }
 
   /** The idle flow below this one in the same state; an idle one above merges into this one. */
   private int idleTwinOf(int flow, int position) {
-    for (int g = 0; g < ids.length; g++) {
-      boolean idleTwin =
-          idleAt[g] != SegmentOutcome.NEVER && mergedInto[g] < 0 && ids[g] == ids[flow];
-      if (idleTwin && g < flow) {
-        return g;
-      }
-      if (idleTwin) {
+    for (int i = 0; i < idle.size(); i++) {
+      int g = idle.getInt(i);
+      if (ids[g] == ids[flow]) {
+        if (g < flow) {
+          return g;
+        }
         mergeInto(g, flow, position);
+        idle.removeInt(i);
+        return -1;
       }
     }
     return -1;

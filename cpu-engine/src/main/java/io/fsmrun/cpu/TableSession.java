@@ -1,5 +1,6 @@
 package io.fsmrun.cpu;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -34,11 +35,16 @@ final class TableSession implements Session {
 
   @Override
   public SegmentOutcome runFlows(
-      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
     if (cache == null) {
       cache = new SetCache(engine, 2 * engine.dfa().stateCount() + SPARE_MEMBERS);
     }
-    FlowStates flows = new FlowStates(engine, cache, from, starts, budget);
+    FlowStates flows = new FlowStates(engine, cache, from, starts, checks, budget);
     boolean stretches = engine.options().stretches();
     int p = from;
     while (p < to && !flows.isEmpty()) {

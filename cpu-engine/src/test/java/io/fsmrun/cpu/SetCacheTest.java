@@ -3,6 +3,7 @@ package io.fsmrun.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.SegmentOutcome;
@@ -84,9 +85,12 @@ class SetCacheTest {
     Session session = new CpuBackend().prepare(dfa).newSession();
     ReportBudget budget = ReportBudget.unlimited();
     SegmentOutcome expected =
-        new NaiveBackend().prepare(dfa).newSession().runFlows(input, 0, 3000, starts, budget);
+        new NaiveBackend()
+            .prepare(dfa)
+            .newSession()
+            .runFlows(input, 0, 3000, starts, FlowChecks.ALL, budget);
     for (int again = 0; again < 2; again++) {
-      SegmentOutcome seen = session.runFlows(input, 0, 3000, starts, budget);
+      SegmentOutcome seen = session.runFlows(input, 0, 3000, starts, FlowChecks.ALL, budget);
       for (int f = 0; f < starts.size(); f++) {
         assertThat(seen.end(f)).as("seed %d, flow %d", seed, f).isEqualTo(expected.end(f));
         assertThat(seen.concreteAt(f)).isEqualTo(expected.concreteAt(f));

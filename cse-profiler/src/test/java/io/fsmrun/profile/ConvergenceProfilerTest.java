@@ -72,7 +72,7 @@ class ConvergenceProfilerTest {
     assertThat(profile.partitions().get(1)).isPresent();
     assertThat(profile.flowPlans().get(0)).isInstanceOf(BracketFlows.class);
     assertThat(profile.flowPlans().get(1)).isInstanceOf(ConvergenceSetFlows.class);
-    assertThat(profile.strategy(5).cut(0, 100).count()).isEqualTo(5);
+    assertThat(profile.strategy(5).cut(new byte[100], 0, 100).count()).isEqualTo(5);
   }
 
   @Property(tries = 60)

@@ -1,82 +1,175 @@
 package io.fsmrun.enumerative;
 
+import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.compose.FunctionChain;
 import io.fsmrun.enumerative.compose.Possible;
-import io.fsmrun.enumerative.flow.FlowPlan;
-import io.fsmrun.enumerative.segment.SegmentPlan;
+import io.fsmrun.enumerative.compose.ReexecutionLevel;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Chains the segments of one component, in order, into what a sequential run would have done
+ * Chains the parts of one component, in order, into what a sequential run would have done
  * (specification, section 5).
  *
  * <p>First the transition functions are chained. If that leaves the configuration at the end
- * unknown, segments are executed again with their starts known: from the second on, one after the
- * other (Zhuo 2022, section 3.5, "basic"). Then reports are made exact: where the true flow of a
- * segment was concrete from some position on, only what lies before it is replayed.
+ * unknown, parts are executed again with their starts known; which ones, the {@link
+ * ReexecutionLevel} says. Then reports are made exact: where the true flows of a part were concrete
+ * from some position on, only what lies before it is replayed.
+ *
+ * <p>For one thread, one component and one piece of input.
  */
 final class Composer {
 
   private final byte[] input;
-  private final SegmentPlan cuts;
-  private final FlowPlan flows;
+  private final List<SegmentPart> parts;
+  private final ReexecutionLevel level;
   private final Session session;
 
-  Composer(byte[] input, SegmentPlan cuts, FlowPlan flows, Session session) {
-    this.input = input;
-    this.cuts = cuts;
-    this.flows = flows;
-    this.session = session;
-  }
+  /** Per part: symbols run again to find the reports before its true flows were concrete. */
+  private final int[] replayed;
 
-  /**
-   * What became of a component.
-   *
-   * @param end its configuration after the last segment
-   * @param reexecutedFrom the first segment that was executed again; the number of segments if none
-   *     was
-   */
-  record Result(StateSet end, int reexecutedFrom) {}
+  /** Per part: whether its start was not known when all functions had been chained. */
+  private final boolean[] waited;
+
+  private final boolean[] reexecuted;
+  private int evaluations;
+
+  Composer(byte[] input, List<SegmentPart> parts, ReexecutionLevel level, Session session) {
+    this.input = input;
+    this.parts = parts;
+    this.level = level;
+    this.session = session;
+    this.replayed = new int[parts.size()];
+    this.waited = new boolean[parts.size()];
+    this.reexecuted = new boolean[parts.size()];
+  }
 
   /**
    * Chains.
    *
-   * @param firstEnd the configuration after the first segment
-   * @param outcomes what the flows of the other segments became, by segment; entry 0 is not read
-   * @param ends the ends found in the first segment; those of the others are added
-   * @param replayed receives, per segment, the number of symbols run again to find the reports
-   *     before the true flow was concrete
+   * @param start the configuration before the first part
+   * @param ends the ends found before it; those of the parts are added
+   * @return the configuration after the last part
    */
-  Result compose(StateSet firstEnd, SegmentOutcome[] outcomes, ReportEnds ends, int[] replayed) {
-    Possible possible = new Possible.Known(firstEnd);
-    for (int s = 1; s < cuts.count(); s++) {
-      possible = flows.function(outcomes[s]).apply(possible);
+  StateSet compose(StateSet start, ReportEnds ends) {
+    FunctionChain chain =
+        new FunctionChain(
+            parts.stream().map(part -> part.plan().function(part.outcome())).toList());
+    List<Possible> after = chain.follow(0, new Possible.Known(start));
+    evaluations = parts.size();
+    for (int i = 1; i < parts.size(); i++) {
+      waited[i] = !after.get(i - 1).isKnown();
     }
-    int reexecutedFrom = possible.isKnown() ? cuts.count() : 1;
-    StateSet configuration = firstEnd;
-    for (int s = 1; s < cuts.count(); s++) {
-      configuration =
-          s < reexecutedFrom
-              ? decode(s, configuration, outcomes[s], ends, replayed)
-              : session.runKnown(input, cuts.start(s), cuts.end(s), configuration, ends);
+    int known = 0;
+    StateSet configuration = start;
+    // Parts below the horizon are decoded; the one at it is executed again.
+    int horizon = horizon(after, known);
+    for (int i = 0; i < parts.size(); i++) {
+      if (i < horizon) {
+        configuration = decode(i, configuration, ends);
+        continue;
+      }
+      reexecuted[i] = true;
+      SegmentOutcome outcome = parts.get(i).outcome();
+      configuration = session.runKnown(input, outcome.from(), outcome.to(), configuration, ends);
+      if (level == ReexecutionLevel.OPPORTUNISTIC && i + 1 < parts.size()) {
+        known = i + 1;
+        after = chain.follow(known, new Possible.Known(configuration));
+        evaluations += after.size();
+        horizon = horizon(after, known);
+      }
     }
-    return new Result(configuration, reexecutedFrom);
+    return configuration;
   }
 
-  /** Replays what lies before the concrete position, then takes what the flow found after it. */
-  private StateSet decode(
-      int s, StateSet start, SegmentOutcome outcome, ReportEnds ends, int[] replayed) {
-    int flow = flows.flowOf(start);
-    int concrete = outcome.concreteAt(flow);
+  /**
+   * The first part to execute again; the number of parts if none need be.
+   *
+   * @param after what is possible after each part from {@code first} on
+   */
+  private int horizon(List<Possible> after, int first) {
+    int last = after.size() - 1;
+    if (last < 0 || after.get(last).isKnown()) {
+      return parts.size();
+    }
+    if (level == ReexecutionLevel.BASIC) {
+      return first;
+    }
+    while (last >= 0 && !after.get(last).isKnown()) {
+      last--;
+    }
+    return first + last + 1;
+  }
+
+  /** Replays what lies before the concrete position, then takes what the flows found after it. */
+  private StateSet decode(int i, StateSet start, ReportEnds ends) {
+    SegmentPart part = parts.get(i);
+    SegmentOutcome outcome = part.outcome();
+    int[] flows = part.plan().flowsOf(start);
+    int concrete = flows.length == 0 ? SegmentOutcome.NEVER : outcome.from();
+    for (int flow : flows) {
+      concrete = Math.max(concrete, outcome.concreteAt(flow));
+    }
     int to = concrete == SegmentOutcome.NEVER ? outcome.to() : concrete;
-    replayed[s] = to - outcome.from();
-    StateSet configuration = session.runKnown(input, outcome.from(), to, start, ends);
+    replayed[i] = to - outcome.from();
+    StateSet configuration =
+        to == outcome.from() ? start : session.runKnown(input, outcome.from(), to, start, ends);
     if (concrete == SegmentOutcome.NEVER) {
       return configuration;
     }
-    outcome.collectEnds(flow, ends);
-    return outcome.end(flow);
+    if (flows.length == 1) {
+      outcome.collectEnds(flows[0], concrete, ends);
+      return outcome.end(flows[0]);
+    }
+    return union(outcome, flows, concrete, ends);
+  }
+
+  private static StateSet union(
+      SegmentOutcome outcome, int[] flows, int concrete, ReportEnds ends) {
+    StateSet end = StateSet.EMPTY;
+    int[][] found = new int[flows.length][];
+    int total = 0;
+    for (int f = 0; f < flows.length; f++) {
+      end = end.union(outcome.end(flows[f]));
+      ReportEnds own = new ReportEnds(ReportBudget.unlimited());
+      outcome.collectEnds(flows[f], concrete, own);
+      found[f] = own.toArray();
+      total += found[f].length;
+    }
+    int[] all = new int[total];
+    int size = 0;
+    for (int[] own : found) {
+      System.arraycopy(own, 0, all, size, own.length);
+      size += own.length;
+    }
+    Arrays.sort(all);
+    for (int position : all) {
+      ends.add(position);
+    }
+    return end;
+  }
+
+  /** Symbols of a part that were run again to recover reports. */
+  int replayed(int part) {
+    return replayed[part];
+  }
+
+  /** Whether a part's replay had to wait for that of the part before. */
+  boolean waited(int part) {
+    return waited[part];
+  }
+
+  /** Whether a part was executed again. */
+  boolean reexecuted(int part) {
+    return reexecuted[part];
+  }
+
+  /** How many functions were evaluated in all. */
+  int evaluations() {
+    return evaluations;
   }
 }

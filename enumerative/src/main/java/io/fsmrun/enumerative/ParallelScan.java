@@ -7,7 +7,11 @@ import io.fsmrun.core.engine.ReportOverflowException;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.segment.InputSplitter;
+import io.fsmrun.enumerative.segment.WindowPlan;
 import io.fsmrun.enumerative.strategy.Strategy;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -30,10 +34,14 @@ public final class ParallelScan {
   private final RunOptions options;
   private final RunListener listener;
   private final ReportMerger merger;
-  private final StatisticsCollector statistics = new StatisticsCollector();
+  private final StatisticsCollector statistics;
+  private final InputSplitter splitter;
   private final StateSet[] configurations;
   private long consumed;
   private boolean finished;
+
+  /** Whether the next byte goes on with a piece that has begun. */
+  private boolean insidePiece;
 
   /**
    * A scan at the start of its input.
@@ -50,7 +58,31 @@ public final class ParallelScan {
       RunOptions options,
       ReportSink sink,
       RunListener listener) {
+    this(prepared, strategy, options, InputSplitter.NONE, sink, listener);
+  }
+
+  /**
+   * A scan at the start of its input, which falls into independent pieces. Every piece is scanned
+   * from the start of the rules, as if it were an input of its own; reports give offsets in the
+   * whole input, and where one piece ends and the next begins, a report of both counts once.
+   *
+   * @param prepared the rules and the back end
+   * @param strategy how to cut pieces and enumerate
+   * @param options threads and memory
+   * @param splitter finds where pieces end; for this scan only
+   * @param sink takes the reports; called by the thread that writes
+   * @param listener hears how it comes along
+   */
+  public ParallelScan(
+      PreparedRuleSet prepared,
+      Strategy strategy,
+      RunOptions options,
+      InputSplitter splitter,
+      ReportSink sink,
+      RunListener listener) {
     this.prepared = prepared;
+    this.splitter = splitter;
+    this.statistics = new StatisticsCollector(prepared.rules().size());
     this.strategy = strategy;
     this.options = options;
     this.listener = listener;
@@ -103,7 +135,8 @@ public final class ParallelScan {
     while (at < to) {
       // Not at + windowBytes, which may overflow in an array of more than 1 GiB.
       int end = at + Math.min(options.windowBytes(), to - at);
-      runWindow(Arrays.copyOfRange(input, at, end));
+      byte[] window = Arrays.copyOfRange(input, at, end);
+      runWindow(window, pieceEnds(window));
       at = end;
     }
   }
@@ -136,7 +169,8 @@ public final class ParallelScan {
     }
   }
 
-  private void runWindow(byte[] window) throws InterruptedException {
+  /** Runs a window, whose pieces end at the given places. */
+  private void runWindow(byte[] window, IntList pieceEnds) throws InterruptedException {
     ReportBudget budget =
         window.length <= SMALLEST_SPLIT
             ? ReportBudget.unlimited()
@@ -144,21 +178,67 @@ public final class ParallelScan {
     WindowRun run;
     try {
       // Reports held back from the window before are paid for here already.
-      run = new WindowRun(prepared, strategy, window, configurations, merger, budget);
+      run =
+          new WindowRun(
+              prepared,
+              strategy,
+              options,
+              window,
+              plan(window, pieceEnds),
+              configurations,
+              merger,
+              budget,
+              consumed == 0);
       run.execute(
           options.threads(),
           fraction -> listener.progress(consumed + (long) (fraction * window.length)));
     } catch (ReportOverflowException e) {
       int middle = window.length / 2;
-      runWindow(Arrays.copyOfRange(window, 0, middle));
-      runWindow(Arrays.copyOfRange(window, middle, window.length));
+      int before = 0;
+      while (before < pieceEnds.size() && pieceEnds.getInt(before) <= middle) {
+        before++;
+      }
+      IntList later = new IntArrayList();
+      for (int end : pieceEnds.subList(before, pieceEnds.size())) {
+        later.add(end - middle);
+      }
+      runWindow(Arrays.copyOfRange(window, 0, middle), pieceEnds.subList(0, before));
+      runWindow(Arrays.copyOfRange(window, middle, window.length), later);
       return;
     }
+    insidePiece = pieceEnds.isEmpty() || pieceEnds.getInt(pieceEnds.size() - 1) != window.length;
     run.copyConfigurations(configurations);
     merger.report(run.ends(), consumed, window.length, false);
     statistics.add(run);
     listener.window(run.activity());
     consumed += window.length;
     listener.progress(consumed);
+  }
+
+  /** Cuts a window where pieces end, and each piece where the strategy wants. */
+  private WindowPlan plan(byte[] window, IntList pieceEnds) {
+    WindowPlan.Builder plan = new WindowPlan.Builder(insidePiece);
+    int at = 0;
+    for (int end : pieceEnds) {
+      plan.piece(strategy.cut(window, at, end));
+      at = end;
+    }
+    if (at < window.length) {
+      plan.piece(strategy.cut(window, at, window.length));
+    }
+    return plan.build();
+  }
+
+  private IntList pieceEnds(byte[] window) {
+    IntList ends = new IntArrayList();
+    int at = 0;
+    while (at < window.length) {
+      at = splitter.nextEnd(window, at, window.length);
+      if (at < 0) {
+        break;
+      }
+      ends.add(at);
+    }
+    return ends;
   }
 }

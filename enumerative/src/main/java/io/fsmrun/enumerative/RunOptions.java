@@ -1,5 +1,7 @@
 package io.fsmrun.enumerative;
 
+import io.fsmrun.enumerative.compose.ReexecutionLevel;
+
 /**
  * How a run uses the machine. None of this changes what is reported.
  *
@@ -8,8 +10,16 @@ package io.fsmrun.enumerative;
  *     needs no more memory
  * @param reportBudget the most reports held at once; a window that makes more is run again in
  *     smaller pieces
+ * @param reexecution which segments are executed again when the end of a chain is unknown
+ * @param checkInterval symbols between two checks of the machine's flows, from 1, for the counts in
+ *     {@link WindowActivity}
  */
-public record RunOptions(int threads, int windowBytes, long reportBudget) {
+public record RunOptions(
+    int threads,
+    int windowBytes,
+    long reportBudget,
+    ReexecutionLevel reexecution,
+    int checkInterval) {
 
   /** The most bytes a window may have: positions in it are array indices. */
   public static final int MAX_WINDOW_BYTES = 1 << 30;
@@ -20,19 +30,47 @@ public record RunOptions(int threads, int windowBytes, long reportBudget) {
    * @throws IllegalArgumentException if one is out of range
    */
   public RunOptions {
-    if (threads < 1 || windowBytes < 1 || windowBytes > MAX_WINDOW_BYTES || reportBudget < 1) {
+    if (threads < 1
+        || windowBytes < 1
+        || windowBytes > MAX_WINDOW_BYTES
+        || reportBudget < 1
+        || checkInterval < 1) {
       throw new IllegalArgumentException(
-          threads + " threads, windows of " + windowBytes + " bytes, " + reportBudget + " reports");
+          threads
+              + " threads, windows of "
+              + windowBytes
+              + " bytes, "
+              + reportBudget
+              + " reports, checks every "
+              + checkInterval
+              + " symbols");
     }
   }
 
   /**
-   * One thread per core, windows of 16 MiB, 64 million reports.
+   * Options of the machine, with the usual re-execution and checks.
+   *
+   * @param threads number of threads
+   * @param windowBytes the most input held at once
+   * @param reportBudget the most reports held at once
+   */
+  public RunOptions(int threads, int windowBytes, long reportBudget) {
+    this(threads, windowBytes, reportBudget, ReexecutionLevel.OPPORTUNISTIC, 16);
+  }
+
+  /**
+   * One thread per core, windows of 16 MiB, 64 million reports, opportunistic re-execution, checks
+   * every 16 symbols.
    *
    * @return the usual options
    */
   public static RunOptions defaults() {
-    return new RunOptions(Runtime.getRuntime().availableProcessors(), 16 << 20, 64_000_000);
+    return new RunOptions(
+        Runtime.getRuntime().availableProcessors(),
+        16 << 20,
+        64_000_000,
+        ReexecutionLevel.OPPORTUNISTIC,
+        16);
   }
 
   /**
@@ -42,7 +80,7 @@ public record RunOptions(int threads, int windowBytes, long reportBudget) {
    * @return new options
    */
   public RunOptions withThreads(int number) {
-    return new RunOptions(number, windowBytes, reportBudget);
+    return new RunOptions(number, windowBytes, reportBudget, reexecution, checkInterval);
   }
 
   /**
@@ -52,7 +90,7 @@ public record RunOptions(int threads, int windowBytes, long reportBudget) {
    * @return new options
    */
   public RunOptions withWindowBytes(int bytes) {
-    return new RunOptions(threads, bytes, reportBudget);
+    return new RunOptions(threads, bytes, reportBudget, reexecution, checkInterval);
   }
 
   /**
@@ -62,6 +100,26 @@ public record RunOptions(int threads, int windowBytes, long reportBudget) {
    * @return new options
    */
   public RunOptions withReportBudget(long reports) {
-    return new RunOptions(threads, windowBytes, reports);
+    return new RunOptions(threads, windowBytes, reports, reexecution, checkInterval);
+  }
+
+  /**
+   * The same options with another level of re-execution.
+   *
+   * @param level which segments are executed again
+   * @return new options
+   */
+  public RunOptions withReexecution(ReexecutionLevel level) {
+    return new RunOptions(threads, windowBytes, reportBudget, level, checkInterval);
+  }
+
+  /**
+   * The same options with another distance of checks.
+   *
+   * @param symbols between two checks of the machine's flows
+   * @return new options
+   */
+  public RunOptions withCheckInterval(int symbols) {
+    return new RunOptions(threads, windowBytes, reportBudget, reexecution, symbols);
   }
 }

@@ -1,81 +1,191 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.core.engine.SegmentOutcome;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.LongAccumulator;
-import java.util.concurrent.atomic.LongAdder;
+import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 
 /** Adds up the numbers of {@link RunStatistics} over windows. */
 final class StatisticsCollector {
 
   /** The counts of one window, filled by several threads. */
   static final class Window {
-    private final LongAdder enumerated = new LongAdder();
-    private final LongAdder r0Sum = new LongAdder();
-    private final LongAdder rtSum = new LongAdder();
-    private final LongAccumulator r0Max = new LongAccumulator(Math::max, 0);
-    private final LongAccumulator rtMax = new LongAccumulator(Math::max, 0);
-    private final LongAdder reexecutedPairs = new LongAdder();
-    private final AtomicIntegerArray reexecuted;
+    private final Rule[] rules;
+    private final BitSet reexecuted;
+    private final int[] reexecutedSymbols;
+    private final Int2LongRBTreeMap symbolsToOne = new Int2LongRBTreeMap();
+    private long evaluations;
 
-    Window(int segments) {
-      reexecuted = new AtomicIntegerArray(segments);
+    Window(int components, int segments) {
+      rules = new Rule[components];
+      reexecuted = new BitSet(segments);
+      reexecutedSymbols = new int[segments];
     }
 
-    void add(SegmentOutcome outcome) {
-      int live = outcome.liveAtEnd();
-      enumerated.increment();
-      r0Sum.add(outcome.flowCount());
-      rtSum.add(live);
-      r0Max.accumulate(outcome.flowCount());
-      rtMax.accumulate(live);
+    synchronized void add(int component, List<SegmentPart> parts) {
+      SegmentOutcome first = parts.get(0).outcome();
+      SegmentOutcome last = parts.get(parts.size() - 1).outcome();
+      Rule rule = rule(component);
+      rule.enumerated++;
+      rule.addFlows(first.flowCount(), last.liveAtEnd());
+      int one = oneLeftAt(parts);
+      if (one == SegmentOutcome.NEVER) {
+        rule.neverOne++;
+      } else {
+        symbolsToOne.addTo(one - first.from(), 1);
+        rule.symbolsToOneMax = Math.max(rule.symbolsToOneMax, one - first.from());
+      }
     }
 
-    void reexecuted(int segment) {
-      reexecutedPairs.increment();
-      reexecuted.set(segment, 1);
+    private static int oneLeftAt(List<SegmentPart> parts) {
+      for (int i = parts.size() - 1; i >= 0; i--) {
+        if (parts.get(i).outcome().flowCount() > 1) {
+          return parts.get(i).outcome().oneLeftAt();
+        }
+      }
+      return parts.get(0).outcome().from();
     }
 
-    boolean wasReexecuted(int segment) {
-      return reexecuted.get(segment) != 0;
+    synchronized void addComposition(
+        int component, int segment, Composer composer, List<SegmentPart> parts, int from, int to) {
+      int symbols = 0;
+      for (int i = from; i < to; i++) {
+        symbols += composer.reexecuted(i) ? parts.get(i).length() : 0;
+      }
+      if (symbols > 0) {
+        rule(component).reexecuted++;
+        reexecuted.set(segment);
+        reexecutedSymbols[segment] = Math.max(reexecutedSymbols[segment], symbols);
+      }
+    }
+
+    private Rule rule(int component) {
+      if (rules[component] == null) {
+        rules[component] = new Rule();
+      }
+      return rules[component];
+    }
+
+    synchronized void addEvaluations(long count) {
+      evaluations = Math.max(evaluations, count);
+    }
+
+    synchronized long evaluations() {
+      return evaluations;
     }
   }
 
+  /** The counts of one component. */
+  private static final class Rule {
+    private long enumerated;
+    private long r0Sum;
+    private int r0Max;
+    private long rtSum;
+    private int rtMax;
+    private int symbolsToOneMax;
+    private long neverOne;
+    private long reexecuted;
+
+    void addFlows(int r0, int rt) {
+      r0Sum += r0;
+      rtSum += rt;
+      r0Max = Math.max(r0Max, r0);
+      rtMax = Math.max(rtMax, rt);
+    }
+
+    void add(Rule other) {
+      enumerated += other.enumerated;
+      r0Sum += other.r0Sum;
+      rtSum += other.rtSum;
+      r0Max = Math.max(r0Max, other.r0Max);
+      rtMax = Math.max(rtMax, other.rtMax);
+      symbolsToOneMax = Math.max(symbolsToOneMax, other.symbolsToOneMax);
+      neverOne += other.neverOne;
+      reexecuted += other.reexecuted;
+    }
+  }
+
+  private final Rule[] rules;
+  private final Rule total = new Rule();
+  private final Int2LongRBTreeMap symbolsToOne = new Int2LongRBTreeMap();
   private int segments;
-  private long enumerated;
-  private long r0Sum;
-  private long rtSum;
-  private long r0Max;
-  private long rtMax;
-  private long reexecutedPairs;
   private long reexecutedSegments;
+  private long reexecutedSymbols;
+
+  StatisticsCollector(int components) {
+    rules = new Rule[components];
+  }
 
   void add(WindowRun run) {
     Window window = run.counts();
-    segments = Math.max(segments, run.activity().segmentCount());
-    enumerated += window.enumerated.sum();
-    r0Sum += window.r0Sum.sum();
-    rtSum += window.rtSum.sum();
-    r0Max = Math.max(r0Max, window.r0Max.get());
-    rtMax = Math.max(rtMax, window.rtMax.get());
-    reexecutedPairs += window.reexecutedPairs.sum();
-    for (int s = 0; s < run.activity().segmentCount(); s++) {
-      reexecutedSegments += window.wasReexecuted(s) ? 1 : 0;
+    segments = Math.max(segments, window.reexecutedSymbols.length);
+    for (int c = 0; c < rules.length; c++) {
+      if (window.rules[c] != null) {
+        rules[c] = rules[c] == null ? new Rule() : rules[c];
+        rules[c].add(window.rules[c]);
+        total.add(window.rules[c]);
+      }
+    }
+    window.symbolsToOne.forEach((symbols, count) -> symbolsToOne.addTo(symbols, count));
+    reexecutedSegments += window.reexecuted.cardinality();
+    for (int symbols : window.reexecutedSymbols) {
+      reexecutedSymbols += symbols;
     }
   }
 
   RunStatistics finish(long bytes, long reports) {
-    double pairs = Math.max(1, enumerated);
+    double pairs = Math.max(1, total.enumerated);
     return new RunStatistics(
         bytes,
         reports,
         Math.max(1, segments),
-        enumerated,
-        r0Sum / pairs,
-        (int) r0Max,
-        rtSum / pairs,
-        (int) rtMax,
+        total.enumerated,
+        total.r0Sum / pairs,
+        total.r0Max,
+        total.rtSum / pairs,
+        total.rtMax,
+        new RunStatistics.SymbolsToOne(
+            percentile(0.5), percentile(0.95), percentile(1), total.neverOne),
         reexecutedSegments,
-        reexecutedPairs / pairs);
+        reexecutedSymbols,
+        total.reexecuted / pairs,
+        rules());
+  }
+
+  /** The least number of symbols within which a share of the pairs had one flow left. */
+  private int percentile(double share) {
+    long sum = 0;
+    for (long count : symbolsToOne.values()) {
+      sum += count;
+    }
+    long wanted = (long) Math.ceil(share * sum);
+    long seen = 0;
+    for (var entry : symbolsToOne.int2LongEntrySet()) {
+      seen += entry.getLongValue();
+      if (seen >= wanted) {
+        return entry.getIntKey();
+      }
+    }
+    return 0;
+  }
+
+  private List<RuleStatistics> rules() {
+    List<RuleStatistics> list = new ArrayList<>(rules.length);
+    for (Rule rule : rules) {
+      Rule r = rule == null ? new Rule() : rule;
+      double pairs = Math.max(1, r.enumerated);
+      list.add(
+          new RuleStatistics(
+              r.enumerated,
+              r.r0Sum / pairs,
+              r.r0Max,
+              r.rtSum / pairs,
+              r.rtMax,
+              r.symbolsToOneMax,
+              r.neverOne,
+              r.reexecuted));
+    }
+    return list;
   }
 }

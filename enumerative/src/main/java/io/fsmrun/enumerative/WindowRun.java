@@ -1,22 +1,24 @@
 package io.fsmrun.enumerative;
 
+import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
-import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.engine.Workers;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
-import io.fsmrun.enumerative.flow.FlowPlan;
-import io.fsmrun.enumerative.segment.SegmentPlan;
+import io.fsmrun.enumerative.segment.WindowPlan;
 import io.fsmrun.enumerative.strategy.Strategy;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.DoubleConsumer;
 
 /**
  * One window of input: every component over every segment, as tasks that any thread may take,
- * component by component. The thread that ends the last segment of a component composes it, so few
+ * component by component. The thread that ends the last task of a component composes it, so few
  * components are in flight at once.
  *
  * <p>Nothing outside is changed: a window that fails may be run again.
@@ -25,49 +27,59 @@ final class WindowRun {
 
   private final PreparedRuleSet prepared;
   private final Strategy strategy;
+  private final RunOptions options;
   private final byte[] window;
   private final StateSet[] starts;
   private final ReportBudget budget;
-  private final SegmentPlan cuts;
+  private final boolean first;
+  private final WindowPlan plan;
+  private final SegmentGroups groups;
   private final int componentCount;
 
   private final ReportEnds[] ends;
   private final StateSet[] configurations;
-  private final StateSet[] firstEnds;
-  private final SegmentOutcome[][] outcomes;
-  private final AtomicIntegerArray openSegments;
-  private final AtomicIntegerArray replayed;
-  private final WindowActivity.Collector[] collectors;
+  private final SegmentResult[][] results;
+  private final AtomicIntegerArray openGroups;
+  private final SegmentFacts[] facts;
   private final StatisticsCollector.Window counts;
   private final AtomicInteger composed = new AtomicInteger();
 
   WindowRun(
       PreparedRuleSet prepared,
       Strategy strategy,
+      RunOptions options,
       byte[] window,
+      WindowPlan plan,
       StateSet[] starts,
       ReportMerger merger,
-      ReportBudget budget) {
+      ReportBudget budget,
+      boolean first) {
     this.prepared = prepared;
     this.strategy = strategy;
+    this.options = options;
     this.window = window;
     this.starts = starts;
     this.budget = budget;
-    this.cuts = strategy.cut(0, window.length);
+    this.first = first;
+    this.plan = plan;
+    this.groups = new SegmentGroups(plan);
     this.componentCount = starts.length;
     this.ends = new ReportEnds[componentCount];
     Arrays.setAll(ends, c -> merger.startWindow(c, budget));
     this.configurations = new StateSet[componentCount];
-    this.firstEnds = new StateSet[componentCount];
-    this.outcomes = new SegmentOutcome[componentCount][];
+    this.results = new SegmentResult[componentCount][];
     int[] open = new int[componentCount];
-    Arrays.fill(open, cuts.count());
-    this.openSegments = new AtomicIntegerArray(open);
-    Arrays.setAll(outcomes, c -> new SegmentOutcome[cuts.count()]);
-    this.replayed = new AtomicIntegerArray(cuts.count());
-    this.collectors = new WindowActivity.Collector[cuts.count()];
-    Arrays.setAll(collectors, s -> new WindowActivity.Collector());
-    this.counts = new StatisticsCollector.Window(cuts.count());
+    Arrays.fill(open, groups.count());
+    this.openGroups = new AtomicIntegerArray(open);
+    Arrays.setAll(results, c -> new SegmentResult[plan.count()]);
+    this.facts = new SegmentFacts[plan.count()];
+    Arrays.setAll(
+        facts,
+        s ->
+            plan.isFirstOfPiece(s)
+                ? null
+                : new SegmentFacts(plan.length(s), options.checkInterval(), strategy.sharing()));
+    this.counts = new StatisticsCollector.Window(componentCount, plan.count());
   }
 
   /**
@@ -75,51 +87,108 @@ final class WindowRun {
    * done.
    */
   void execute(int threads, DoubleConsumer progress) throws InterruptedException {
-    long tasks = (long) componentCount * cuts.count();
+    long tasks = (long) componentCount * groups.count();
     Workers.run(
         threads,
         tasks,
-        task -> runTask((int) (task / cuts.count()), (int) (task % cuts.count()), progress));
+        task -> runTask((int) (task / groups.count()), (int) (task % groups.count()), progress));
   }
 
-  private void runTask(int component, int segment, DoubleConsumer progress) {
+  private void runTask(int component, int group, DoubleConsumer progress) {
     Session session = prepared.takeSession(component);
-    int from = cuts.start(segment);
-    int to = cuts.end(segment);
-    if (segment == 0) {
-      firstEnds[component] = session.runKnown(window, from, to, starts[component], ends[component]);
-    } else {
-      FlowPlan flows = strategy.flows(component);
-      SegmentOutcome outcome = session.runFlows(window, from, to, flows.starts(), budget);
-      outcomes[component][segment] = outcome;
-      collectors[segment].add(outcome);
-      counts.add(outcome);
+    for (int s = groups.first(group); s < groups.end(group); s++) {
+      results[component][s] =
+          plan.isFirstOfPiece(s)
+              ? runKnown(component, s, session)
+              : runUnknown(component, s, session);
     }
     // The atomic countdown orders all writes of the component's segments before its composition.
-    if (openSegments.decrementAndGet(component) == 0) {
+    if (openGroups.decrementAndGet(component) == 0) {
       compose(component, session);
+      results[component] = null;
       progress.accept((double) composed.incrementAndGet() / componentCount);
     }
     prepared.giveBack(component, session);
   }
 
+  private SegmentResult runKnown(int component, int segment, Session session) {
+    StateSet start =
+        plan.beginsPiece(segment)
+            ? prepared.rules().automaton(component).startConfiguration()
+            : starts[component];
+    ReportEnds found = new ReportEnds(budget);
+    StateSet end = session.runKnown(window, plan.start(segment), plan.end(segment), start, found);
+    return new SegmentResult.Run(end, found);
+  }
+
+  private SegmentResult runUnknown(int component, int segment, Session session) {
+    SegmentRun run =
+        new SegmentRun(
+            strategy,
+            component,
+            prepared.rules().automaton(component),
+            session,
+            window,
+            plan,
+            segment,
+            budget);
+    List<SegmentPart> parts = run.execute();
+    facts[segment].add(component, run, parts);
+    counts.add(component, parts);
+    return new SegmentResult.Enumerated(parts);
+  }
+
+  /** Puts the results of a component together, piece by piece. */
   private void compose(int component, Session session) {
-    if (cuts.count() == 1) {
-      configurations[component] = firstEnds[component];
-      return;
-    }
-    Composer composer = new Composer(window, cuts, strategy.flows(component), session);
-    int[] symbols = new int[cuts.count()];
-    Composer.Result result =
-        composer.compose(firstEnds[component], outcomes[component], ends[component], symbols);
-    outcomes[component] = null;
-    configurations[component] = result.end();
-    for (int s = 1; s < cuts.count(); s++) {
-      replayed.accumulateAndGet(s, symbols[s], Math::max);
-      if (s >= result.reexecutedFrom()) {
-        counts.reexecuted(s);
+    Automaton automaton = prepared.rules().automaton(component);
+    StateSet configuration = starts[component];
+    for (int s = 0; s < plan.count(); ) {
+      if (plan.beginsPiece(s)) {
+        int flags = automaton.reportFlags(configuration);
+        endPiece(component, flags, plan.start(s));
+        configuration = automaton.startConfiguration();
+        if ((automaton.reportFlags(configuration) & ReportFlags.HERE) != 0) {
+          ends[component].add(plan.start(s));
+        }
       }
+      int end = plan.endOfPiece(s);
+      configuration = composePiece(component, s, end, session);
+      s = end;
     }
+    configurations[component] = configuration;
+  }
+
+  /** What the piece before reports because it ended here; none if this is the first. */
+  private void endPiece(int component, int flags, int position) {
+    if (position > 0 || !first) {
+      ends[component].addFinalFlags(flags, position);
+    }
+  }
+
+  private StateSet composePiece(int component, int first, int end, Session session) {
+    SegmentResult.Run known = (SegmentResult.Run) results[component][first];
+    ends[component].addFrom(known.ends(), Integer.MIN_VALUE);
+    if (end == first + 1) {
+      return known.end();
+    }
+    List<SegmentPart> parts = new ArrayList<>();
+    for (int s = first + 1; s < end; s++) {
+      parts.addAll(((SegmentResult.Enumerated) results[component][s]).parts());
+    }
+    Composer composer = new Composer(window, parts, options.reexecution(), session);
+    StateSet configuration = composer.compose(known.end(), ends[component]);
+    for (int from = 0; from < parts.size(); ) {
+      int segment = parts.get(from).segment();
+      int to = from;
+      while (to < parts.size() && parts.get(to).segment() == segment) {
+        to++;
+      }
+      facts[segment].addComposition(composer, parts, from, to);
+      counts.addComposition(component, segment, composer, parts, from, to);
+      from = to;
+    }
+    counts.addEvaluations(composer.evaluations());
+    return configuration;
   }
 
   void copyConfigurations(StateSet[] into) {
@@ -135,17 +204,10 @@ final class WindowRun {
   }
 
   WindowActivity activity() {
-    int segments = cuts.count();
-    int[] lengths = new int[segments];
-    int[][] live = new int[segments][];
-    int[] replayedSymbols = new int[segments];
-    long reexecuted = 0;
-    for (int s = 0; s < segments; s++) {
-      lengths[s] = cuts.end(s) - cuts.start(s);
-      live[s] = collectors[s].liveSymbols(lengths[s]);
-      replayedSymbols[s] = replayed.get(s);
-      reexecuted += counts.wasReexecuted(s) ? lengths[s] : 0;
+    List<SegmentActivity> segments = new ArrayList<>(plan.count());
+    for (int s = 0; s < plan.count(); s++) {
+      segments.add(facts[s] == null ? SegmentFacts.known(plan.length(s)) : facts[s].activity());
     }
-    return new WindowActivity(lengths, live, replayedSymbols, reexecuted);
+    return new WindowActivity(plan, segments, counts.evaluations());
   }
 }

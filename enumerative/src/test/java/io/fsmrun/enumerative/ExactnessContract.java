@@ -9,6 +9,7 @@ import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
+import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;
 import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
@@ -70,7 +71,7 @@ public abstract class ExactnessContract {
         .with(rules)
         .with("input", input)
         .with("options", options)
-        .with("segments", strategy.cut(0, input.length).count())
+        .with("segments", strategy.cut(input, 0, input.length).count())
         .check(
             () -> {
               List<Report> reports = new ArrayList<>();
@@ -141,13 +142,13 @@ public abstract class ExactnessContract {
     }
 
     @Override
-    public SegmentPlan cut(int from, int to) {
+    public SegmentPlan cut(byte[] input, int from, int to) {
       long mixed = Arrays.hashCode(new int[] {seed, from, to});
       return SegmentPlan.at(RandomAutomata.seeded(mixed).cuts(from, to, segments));
     }
 
     @Override
-    public FlowPlan flows(int component) {
+    public FlowPlan flows(int component, Cut cut) {
       return plans.get(component);
     }
   }

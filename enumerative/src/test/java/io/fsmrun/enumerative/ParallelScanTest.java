@@ -14,6 +14,7 @@ import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
@@ -41,7 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ParallelScanTest {
 
   private static final ReportSink IGNORE = (rule, end) -> {};
-  private static final RunOptions ONE_THREAD = new RunOptions(1, 1 << 20, 1 << 20);
+  private static final RunOptions ONE_THREAD =
+      new RunOptions(1, 1 << 20, 1 << 20, ReexecutionLevel.BASIC, 1);
 
   // ---- re-execution ----
 
@@ -109,7 +111,7 @@ class ParallelScanTest {
     assertThat(statistics.reexecutedSegments()).isEqualTo(3);
     assertThat(statistics.reexecutionRate()).isEqualTo(0.5);
     assertThat(windows).hasSize(1);
-    assertThat(windows.getFirst().reexecutedSymbols()).isEqualTo(6);
+    assertThat(statistics.reexecutedSymbols()).isEqualTo(6);
   }
 
   /** The finest partition knows every start, so nothing is ever executed again or replayed. */
@@ -125,8 +127,8 @@ class ParallelScanTest {
     assertThat(statistics.r0Mean()).isEqualTo(2);
     assertThat(statistics.rtMax()).isEqualTo(2);
     assertThat(statistics.rtMean()).isEqualTo(2);
-    assertThat(windows.getFirst().replayedSymbols(2)).isZero();
-    assertThat(windows.getFirst().liveSymbols(2)).containsExactly(4, 4);
+    assertThat(windows.getFirst().segments().get(2).replayed()).isZero();
+    assertThat(windows.getFirst().segments().get(2).flows().last()).isEqualTo(2);
   }
 
   /** Flows merge at the {@code r}: two symbols apart, one flow at the end. */
@@ -139,8 +141,11 @@ class ParallelScanTest {
         scan(rules, cse(rules, 2, false), ONE_THREAD, IGNORE, listener(windows), input);
     assertThat(statistics.r0Mean()).isEqualTo(2);
     assertThat(statistics.rtMean()).isEqualTo(1);
-    assertThat(windows.getFirst().length(1)).isEqualTo(4);
-    assertThat(windows.getFirst().liveSymbols(1)).containsExactly(4, 2);
+    assertThat(windows.getFirst().plan().length(1)).isEqualTo(4);
+    FlowSteps steps = windows.getFirst().segments().get(1).flows();
+    assertThat(steps.first()).isEqualTo(2);
+    assertThat(steps.last()).isEqualTo(1);
+    assertThat(steps.position(1)).isEqualTo(2);
   }
 
   /** A set is concrete at the {@code r}, the second symbol: two symbols are replayed. */
@@ -149,10 +154,11 @@ class ParallelScanTest {
     RuleSet rules = rules(keepSwapReset());
     byte[] input = "sskksrks".getBytes(StandardCharsets.US_ASCII);
     List<WindowActivity> windows = new ArrayList<>();
-    scan(rules, cse(rules, 2, true), ONE_THREAD, IGNORE, listener(windows), input);
-    assertThat(windows.getFirst().replayedSymbols(0)).isZero();
-    assertThat(windows.getFirst().replayedSymbols(1)).isEqualTo(2);
-    assertThat(windows.getFirst().reexecutedSymbols()).isZero();
+    RunStatistics statistics =
+        scan(rules, cse(rules, 2, true), ONE_THREAD, IGNORE, listener(windows), input);
+    assertThat(windows.getFirst().segments().get(0).replayed()).isZero();
+    assertThat(windows.getFirst().segments().get(1).replayed()).isEqualTo(2);
+    assertThat(statistics.reexecutedSymbols()).isZero();
   }
 
   // ---- short inputs ----
@@ -245,7 +251,9 @@ class ParallelScanTest {
             input);
     assertThat(reports).isEqualTo(ReferenceEngine.reports(rules, input));
     assertThat(statistics.reports()).isEqualTo(3 * 3001);
-    assertThat(windows).extracting(window -> window.length(0)).containsExactly(750, 750, 750, 750);
+    assertThat(windows)
+        .extracting(window -> window.plan().length(0))
+        .containsExactly(750, 750, 750, 750);
   }
 
   // ---- how a scan ends ----
@@ -431,7 +439,7 @@ class ParallelScanTest {
         .isEqualTo(new RunOptions(2, 3, 4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ConvergenceSetEnumeration(List.of(), 0));
-    assertThatIllegalStateException().isThrownBy(() -> new Sequential().flows(0));
+    assertThatIllegalStateException().isThrownBy(() -> new Sequential().flows(0, null));
   }
 
   // ---- parts ----

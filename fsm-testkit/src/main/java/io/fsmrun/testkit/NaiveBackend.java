@@ -3,6 +3,7 @@ package io.fsmrun.testkit;
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.Engine;
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -58,7 +59,12 @@ public final class NaiveBackend implements Backend {
 
     @Override
     public SegmentOutcome runFlows(
-        byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
+        byte[] input,
+        int from,
+        int to,
+        List<FlowStart> starts,
+        FlowChecks checks,
+        ReportBudget budget) {
       NaiveFlow[] flows = new NaiveFlow[starts.size()];
       Arrays.setAll(flows, f -> new NaiveFlow(starts.get(f), budget));
       for (NaiveFlow flow : flows) {
@@ -68,8 +74,10 @@ public final class NaiveBackend implements Backend {
         for (NaiveFlow flow : flows) {
           flow.step(automaton, input[p] & 0xff, p + 1);
         }
-        mergeEqual(flows, p + 1);
-        for (NaiveFlow flow : flows) {
+        if (checks.convergence()) {
+          mergeEqual(flows, p + 1);
+        }
+        for (NaiveFlow flow : checks.deactivation() ? flows : new NaiveFlow[0]) {
           flow.becomeIdleIfSettled(automaton, p + 1);
         }
       }

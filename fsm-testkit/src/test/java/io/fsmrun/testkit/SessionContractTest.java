@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.Engine;
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -170,8 +171,13 @@ class SessionContractTest {
         new Delegate(session) {
           @Override
           public SegmentOutcome runFlows(
-              byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
-            SegmentOutcome outcome = super.runFlows(input, from, to, starts, budget);
+              byte[] input,
+              int from,
+              int to,
+              List<FlowStart> starts,
+              FlowChecks checks,
+              ReportBudget budget) {
+            SegmentOutcome outcome = super.runFlows(input, from, to, starts, checks, budget);
             SegmentOutcome.Flow[] flows = new SegmentOutcome.Flow[starts.size()];
             for (int f = 0; f < flows.length; f++) {
               flows[f] = change.apply(rebuilt(outcome, f));
@@ -240,8 +246,13 @@ class SessionContractTest {
 
     @Override
     public SegmentOutcome runFlows(
-        byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget) {
-      return session.runFlows(input, from, to, starts, budget);
+        byte[] input,
+        int from,
+        int to,
+        List<FlowStart> starts,
+        FlowChecks checks,
+        ReportBudget budget) {
+      return session.runFlows(input, from, to, starts, checks, budget);
     }
   }
 }

@@ -73,7 +73,7 @@ final class WholeStack {
       Cuts cuts,
       String how)
       throws InterruptedException {
-    int segments = strategy.cut(0, Math.max(1, input.length)).count();
+    int segments = strategy.cut(input, 0, Math.max(1, input.length)).count();
     for (int window : cuts.windows()) {
       for (int chunk : cuts.chunks()) {
         RunOptions options = new RunOptions(1, window, 1_000_000);

@@ -14,17 +14,9 @@ public record BracketFunction(Possible onEmpty, Possible onAny) implements Trans
     return switch (start) {
       case Possible.Known known -> known.configuration().size() == 0 ? onEmpty : onAny;
       case Possible.Between between -> onAny;
+      case Possible.Anything anything -> onAny;
       case Possible.OneOf oneOf ->
           throw new IllegalArgumentException("a nondeterministic automaton has no single state");
     };
-  }
-
-  @Override
-  public BracketFunction then(TransitionFunction next) {
-    if (!(next instanceof BracketFunction)) {
-      throw new IllegalArgumentException(
-          "the next function is not of a nondeterministic automaton");
-    }
-    return new BracketFunction(next.apply(onEmpty), next.apply(onAny));
   }
 }

@@ -2,7 +2,6 @@ package io.fsmrun.enumerative.compose;
 
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.state.StateSet;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 
 /**
@@ -31,25 +30,40 @@ public final class SetFunction implements TransitionFunction {
 
   @Override
   public Possible apply(Possible start) {
-    StateSet image =
+    return Possible.ofStates(
         switch (start) {
           case Possible.Known known -> image(known.configuration());
           case Possible.OneOf oneOf -> image(oneOf.states());
+          case Possible.Anything anything -> imageOfAll();
           case Possible.Between between ->
               throw new IllegalArgumentException(
                   "a deterministic automaton is never between two sets");
-        };
-    return image.size() == 1 ? new Possible.Known(image) : new Possible.OneOf(image);
+        });
   }
 
-  @Override
-  public SetFunction then(TransitionFunction next) {
-    if (!(next instanceof SetFunction following)) {
-      throw new IllegalArgumentException("the next function is not of a deterministic automaton");
-    }
-    StateSet[] composed = new StateSet[images.length];
-    Arrays.setAll(composed, block -> following.image(images[block]));
-    return new SetFunction(partition, composed);
+  private StateSet imageOfAll() {
+    StateUnion union = new StateUnion();
+    Arrays.stream(images).forEach(union::add);
+    return union.toStateSet();
+  }
+
+  /**
+   * The sets that it is defined for.
+   *
+   * @return a partition of the states
+   */
+  public Partition partition() {
+    return partition;
+  }
+
+  /**
+   * The image of a convergence set.
+   *
+   * @param block index of a block of the partition
+   * @return the states it may end in
+   */
+  public StateSet imageOfBlock(int block) {
+    return images[block];
   }
 
   /** The union of the images of the convergence sets that the given states belong to. */
@@ -58,17 +72,15 @@ public final class SetFunction implements TransitionFunction {
       return images[partition.blockOf(states.get(0))];
     }
     boolean[] taken = new boolean[images.length];
-    IntOpenHashSet union = new IntOpenHashSet();
+    StateUnion union = new StateUnion();
     for (int i = 0; i < states.size(); i++) {
       int block = partition.blockOf(states.get(i));
       if (!taken[block]) {
         taken[block] = true;
-        for (int state : images[block].toArray()) {
-          union.add(state);
-        }
+        union.add(images[block]);
       }
     }
-    return StateSet.of(union.toIntArray());
+    return union.toStateSet();
   }
 
   @Override

@@ -38,17 +38,13 @@ public final class BracketFlows implements FlowPlan {
   }
 
   @Override
-  public int flowOf(StateSet configuration) {
-    return configuration.size() == 0 ? 0 : 1;
+  public int[] flowsOf(StateSet configuration) {
+    return new int[] {configuration.size() == 0 ? 0 : 1};
   }
 
   @Override
   public TransitionFunction function(SegmentOutcome outcome) {
     StateSet lower = outcome.end(0);
-    Possible other =
-        outcome.mergedAt(0, 1) == SegmentOutcome.NEVER
-            ? new Possible.Between(lower, outcome.end(1))
-            : new Possible.Known(lower);
-    return new BracketFunction(new Possible.Known(lower), other);
+    return new BracketFunction(new Possible.Known(lower), Possible.between(lower, outcome.end(1)));
   }
 }

@@ -67,8 +67,8 @@ public final class ConvergenceSetFlows implements FlowPlan {
   }
 
   @Override
-  public int flowOf(StateSet configuration) {
-    return flowOfBlock[partition.blockOf(configuration.get(0))];
+  public int[] flowsOf(StateSet configuration) {
+    return new int[] {flowOfBlock[partition.blockOf(configuration.get(0))]};
   }
 
   @Override

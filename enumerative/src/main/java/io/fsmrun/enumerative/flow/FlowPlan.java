@@ -14,6 +14,9 @@ import java.util.List;
  */
 public interface FlowPlan {
 
+  /** No flow: the answer of {@link #flowsOf} where a start was not foreseen. */
+  int[] NONE = {};
+
   /**
    * What each flow starts with.
    *
@@ -22,13 +25,13 @@ public interface FlowPlan {
   List<FlowStart> starts();
 
   /**
-   * The flow that speaks for a configuration: if the segment started in it, then this flow, from
-   * where it is concrete, is the true run.
+   * The flows that speak for a configuration: if the segment started in it, then the union of these
+   * flows, from where all of them are concrete, is the true run.
    *
    * @param configuration a configuration at the start of a segment
-   * @return index of a flow
+   * @return indices of flows, ascending; {@link #NONE} if the configuration was not foreseen
    */
-  int flowOf(StateSet configuration);
+  int[] flowsOf(StateSet configuration);
 
   /**
    * What a segment does to the configurations it may start in.

@@ -1,5 +1,6 @@
 package io.fsmrun.enumerative.strategy;
 
+import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;
 import java.util.List;
@@ -36,12 +37,12 @@ public final class ConvergenceSetEnumeration implements Strategy {
   }
 
   @Override
-  public SegmentPlan cut(int from, int to) {
+  public SegmentPlan cut(byte[] input, int from, int to) {
     return SegmentPlan.equal(from, to, segments);
   }
 
   @Override
-  public FlowPlan flows(int component) {
+  public FlowPlan flows(int component, Cut cut) {
     return flows.get(component);
   }
 }

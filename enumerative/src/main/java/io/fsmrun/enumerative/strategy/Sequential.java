@@ -1,5 +1,6 @@
 package io.fsmrun.enumerative.strategy;
 
+import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;
 
@@ -15,13 +16,13 @@ public final class Sequential implements Strategy {
   }
 
   @Override
-  public SegmentPlan cut(int from, int to) {
+  public SegmentPlan cut(byte[] input, int from, int to) {
     return SegmentPlan.equal(from, to, 1);
   }
 
   /** Never has flows: its only segment has a known start. */
   @Override
-  public FlowPlan flows(int component) {
+  public FlowPlan flows(int component, Cut cut) {
     throw new IllegalStateException("a sequential run has no unknown start");
   }
 }

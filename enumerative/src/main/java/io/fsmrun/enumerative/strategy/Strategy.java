@@ -1,5 +1,7 @@
 package io.fsmrun.enumerative.strategy;
 
+import io.fsmrun.core.engine.FlowChecks;
+import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;
 
@@ -21,17 +23,37 @@ public interface Strategy {
   /**
    * Cuts a piece of input.
    *
+   * @param input the bytes, not to be changed
    * @param from the first position
    * @param to the last position
    * @return the segments
    */
-  SegmentPlan cut(int from, int to);
+  SegmentPlan cut(byte[] input, int from, int to);
 
   /**
-   * The flows of one component in every segment but the first. Not asked if a plan has one segment.
+   * The flows of one component in a segment that does not know where it starts.
    *
    * @param component index of a component of the ruleset
+   * @param cut where the segment starts
    * @return its flows
    */
-  FlowPlan flows(int component);
+  FlowPlan flows(int component, Cut cut);
+
+  /**
+   * Which flows are let go of while a segment runs.
+   *
+   * @return both checks unless a strategy says otherwise
+   */
+  default FlowChecks checks() {
+    return FlowChecks.ALL;
+  }
+
+  /**
+   * How flows of different components share the machine.
+   *
+   * @return one machine flow carries one flow of every component, unless a strategy says otherwise
+   */
+  default Sharing sharing() {
+    return Sharing.CONNECTED_COMPONENTS;
+  }
 }

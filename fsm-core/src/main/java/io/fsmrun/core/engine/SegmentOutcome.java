@@ -89,22 +89,23 @@ public final class SegmentOutcome {
   }
 
   /**
-   * The position up to which two flows must be carried apart: after it they were one, or one of
-   * them was idle.
+   * The position from which at most one flow was apart and not idle.
    *
-   * @param a a flow
-   * @param b another flow
    * @return a position, or {@link #NEVER}
    */
-  public int apartUntil(int a, int b) {
-    return Math.min(mergedAt(a, b), Math.min(idleAt(a), idleAt(b)));
-  }
-
-  private int idleAt(int flow) {
-    Flow f = flows[flow];
-    return f.mergedInto < 0
-        ? f.idleAt
-        : Math.min(f.idleAt, Math.max(f.mergedAt, idleAt(f.mergedInto)));
+  public int oneLeftAt() {
+    int last = from;
+    int lastButOne = from;
+    for (Flow flow : flows) {
+      int leaves = Math.min(flow.mergedAt, flow.idleAt);
+      if (leaves > last) {
+        lastButOne = last;
+        last = leaves;
+      } else {
+        lastButOne = Math.max(lastButOne, leaves);
+      }
+    }
+    return lastButOne;
   }
 
   /**
@@ -157,6 +158,36 @@ public final class SegmentOutcome {
   }
 
   /**
+   * The position at which a flow itself merged.
+   *
+   * @param flow a flow
+   * @return a position, or {@link #NEVER}
+   */
+  public int ownMergedAt(int flow) {
+    return flows[flow].mergedAt;
+  }
+
+  /**
+   * The flow that a flow merged into.
+   *
+   * @param flow a flow
+   * @return a lower flow, or -1
+   */
+  public int ownMergedInto(int flow) {
+    return flows[flow].mergedInto;
+  }
+
+  /**
+   * The position from which a flow itself was idle.
+   *
+   * @param flow a flow
+   * @return a position, or {@link #NEVER}
+   */
+  public int ownIdleAt(int flow) {
+    return flows[flow].idleAt;
+  }
+
+  /**
    * The states of a flow, or of what it merged into, at the end.
    *
    * @param flow a flow
@@ -177,10 +208,22 @@ public final class SegmentOutcome {
    * @param ends where they are added
    */
   public void collectEnds(int flow, ReportEnds ends) {
-    int position = concreteAt(flow);
-    if (position == NEVER) {
-      throw new IllegalStateException("flow " + flow + " never became concrete");
+    collectEnds(flow, concreteAt(flow), ends);
+  }
+
+  /**
+   * Adds the ends of the matches that a flow found from a position on.
+   *
+   * @param flow a flow that became concrete
+   * @param from a position at which it was concrete
+   * @param ends where they are added
+   * @throws IllegalStateException if the flow was not concrete there
+   */
+  public void collectEnds(int flow, int from, ReportEnds ends) {
+    if (from == NEVER || from < concreteAt(flow)) {
+      throw new IllegalStateException("flow " + flow + " was not concrete at " + from);
     }
+    int position = from;
     for (int f = flow; f >= 0; f = flows[f].mergedInto) {
       if (flows[f].mergedAt > position) {
         // Equal configurations report the same at the position where they meet, so an end there

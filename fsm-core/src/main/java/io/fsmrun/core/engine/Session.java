@@ -28,7 +28,7 @@ public interface Session {
   StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends);
 
   /**
-   * Runs several flows together, merging those that become equal.
+   * Runs several flows together, merging those that become equal if the checks ask for it.
    *
    * <p>For a nondeterministic automaton, known starts must come before unknown ones, and an unknown
    * start is only good as an upper bound of the first one: what merges into a lower flow is spoken
@@ -38,10 +38,16 @@ public interface Session {
    * @param from the position to start from
    * @param to the position to end at, at least {@code from}
    * @param starts what each flow starts with, at least one
+   * @param checks which flows to let go of
    * @param budget bounds the reports kept
    * @return what the flows became
    * @throws ReportOverflowException if there are more reports than the budget allows
    */
   SegmentOutcome runFlows(
-      byte[] input, int from, int to, List<FlowStart> starts, ReportBudget budget);
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget);
 }

@@ -171,4 +171,18 @@ public final class ActiveMask {
     }
     return true;
   }
+
+  /**
+   * A hash of the active states: equal masks have equal ones; O(words in use).
+   *
+   * @return 64 well mixed bits
+   */
+  public long contentHash() {
+    long hash = 0;
+    for (int w = nextWord(0); w >= 0; w = nextWord(w + 1)) {
+      long mixed = (words[w] ^ w * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+      hash = Long.rotateLeft(hash, 23) + (mixed ^ mixed >>> 29);
+    }
+    return hash;
+  }
 }

@@ -100,6 +100,17 @@ public final class StateSet {
   }
 
   /**
+   * The place of a state in ascending order; O(log size).
+   *
+   * @param state a state
+   * @return its index, or -1 if it is not in the set
+   */
+  public int indexOf(int state) {
+    int index = Arrays.binarySearch(states, state);
+    return index < 0 ? -1 : index;
+  }
+
+  /**
    * Union, in O(size log size).
    *
    * @param other another set

@@ -98,7 +98,7 @@ class SegmentOutcomeTest {
   }
 
   @Test
-  void aFlowThatMergesIntoAnIdleOneIsIdleOnlyFromThere() {
+  void oneFlowIsLeftWhenAllOthersMergedOrFellIdle() {
     ReportEnds none = new ReportEnds(ReportBudget.unlimited());
     SegmentOutcome outcome =
         outcome(
@@ -106,9 +106,10 @@ class SegmentOutcomeTest {
             new Flow(10, NEVER, -1, NEVER, StateSet.of(3), none),
             new Flow(10, 20, 0, NEVER, StateSet.of(7), none),
             new Flow(10, 25, 0, 15, StateSet.of(7), none));
-    assertThat(outcome.apartUntil(1, 2)).isEqualTo(20);
-    assertThat(outcome.apartUntil(1, 3)).isEqualTo(15);
-    assertThat(outcome.apartUntil(0, 1)).isEqualTo(12);
+    assertThat(outcome.oneLeftAt()).isEqualTo(20);
+    assertThat(outcome.ownIdleAt(0)).isEqualTo(12);
+    assertThat(outcome.ownMergedAt(3)).isEqualTo(25);
+    assertThat(outcome.ownMergedInto(3)).isZero();
     assertThat(outcome.liveAtEnd()).isEqualTo(1);
   }
 

@@ -1,0 +1,54 @@
+package io.fsmrun.enumerative;
+
+import io.fsmrun.enumerative.strategy.Sharing;
+import java.util.List;
+
+/** Gathers what all components did in one segment. Safe for use by several threads. */
+final class SegmentFacts {
+
+  private final int length;
+  private final MachineFlows flows;
+  private int lookedBack;
+  private int replayed;
+  private boolean replayWaited;
+  private int reexecuted;
+
+  SegmentFacts(int length, int checkInterval, Sharing sharing) {
+    this.length = length;
+    this.flows = new MachineFlows(checkInterval, sharing.components());
+  }
+
+  /** A segment that knew where it started. */
+  static SegmentActivity known(int length) {
+    return new SegmentActivity(length, 0, FlowSteps.one(), JoinActivity.NONE, 0, false, 0);
+  }
+
+  synchronized void add(int component, SegmentRun run, List<SegmentPart> parts) {
+    lookedBack = Math.max(lookedBack, run.lookedBack());
+    flows.add(component, parts.get(0).outcome());
+  }
+
+  /** Takes in how the parts {@code from} to {@code to} of a component were put together. */
+  synchronized void addComposition(Composer composer, List<SegmentPart> parts, int from, int to) {
+    int replay = 0;
+    int again = 0;
+    for (int i = from; i < to; i++) {
+      replay += composer.replayed(i);
+      again += composer.reexecuted(i) ? parts.get(i).length() : 0;
+      replayWaited |= composer.replayed(i) > 0 && composer.waited(from);
+    }
+    replayed = Math.max(replayed, replay);
+    reexecuted = Math.max(reexecuted, again);
+  }
+
+  synchronized SegmentActivity activity() {
+    return new SegmentActivity(
+        length,
+        lookedBack,
+        flows.steps(length),
+        JoinActivity.NONE,
+        replayed,
+        replayWaited,
+        reexecuted);
+  }
+}
