@@ -36,7 +36,9 @@ final class Composer {
   private final boolean[] waited;
 
   private final boolean[] reexecuted;
-  private int evaluations;
+
+  /** Per part: how often its transition function was evaluated. */
+  private final int[] evaluated;
 
   Composer(byte[] input, List<SegmentPart> parts, ReexecutionLevel level, Session session) {
     this.input = input;
@@ -46,6 +48,7 @@ final class Composer {
     this.replayed = new int[parts.size()];
     this.waited = new boolean[parts.size()];
     this.reexecuted = new boolean[parts.size()];
+    this.evaluated = new int[parts.size()];
   }
 
   /**
@@ -59,8 +62,7 @@ final class Composer {
     FunctionChain chain =
         new FunctionChain(
             parts.stream().map(part -> part.plan().function(part.outcome())).toList());
-    List<Possible> after = chain.follow(0, new Possible.Known(start));
-    evaluations = parts.size();
+    List<Possible> after = follow(chain, 0, start);
     for (int i = 1; i < parts.size(); i++) {
       waited[i] = !after.get(i - 1).isKnown();
     }
@@ -78,12 +80,18 @@ final class Composer {
       configuration = session.runKnown(input, outcome.from(), outcome.to(), configuration, ends);
       if (level == ReexecutionLevel.OPPORTUNISTIC && i + 1 < parts.size()) {
         known = i + 1;
-        after = chain.follow(known, new Possible.Known(configuration));
-        evaluations += after.size();
+        after = follow(chain, known, configuration);
         horizon = horizon(after, known);
       }
     }
     return configuration;
+  }
+
+  private List<Possible> follow(FunctionChain chain, int first, StateSet configuration) {
+    for (int i = first; i < evaluated.length; i++) {
+      evaluated[i]++;
+    }
+    return chain.follow(first, new Possible.Known(configuration));
   }
 
   /**
@@ -168,8 +176,8 @@ final class Composer {
     return reexecuted[part];
   }
 
-  /** How many functions were evaluated in all. */
-  int evaluations() {
-    return evaluations;
+  /** How often the transition function of a part was evaluated. */
+  int evaluated(int part) {
+    return evaluated[part];
   }
 }

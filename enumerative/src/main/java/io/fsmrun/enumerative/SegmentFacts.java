@@ -9,6 +9,7 @@ final class SegmentFacts {
   private final int length;
   private final MachineFlows flows;
   private int lookedBack;
+  private int evaluated;
   private int replayed;
   private boolean replayWaited;
   private int reexecuted;
@@ -20,7 +21,7 @@ final class SegmentFacts {
 
   /** A segment that knew where it started. */
   static SegmentActivity known(int length) {
-    return new SegmentActivity(length, 0, FlowSteps.one(), JoinActivity.NONE, 0, false, 0);
+    return new SegmentActivity(length, 0, FlowSteps.one(), JoinActivity.NONE, 0, 0, false, 0);
   }
 
   synchronized void add(int component, SegmentRun run, List<SegmentPart> parts) {
@@ -32,11 +33,14 @@ final class SegmentFacts {
   synchronized void addComposition(Composer composer, List<SegmentPart> parts, int from, int to) {
     int replay = 0;
     int again = 0;
+    int count = 0;
     for (int i = from; i < to; i++) {
+      count += composer.evaluated(i);
       replay += composer.replayed(i);
       again += composer.reexecuted(i) ? parts.get(i).length() : 0;
       replayWaited |= composer.replayed(i) > 0 && composer.waited(from);
     }
+    evaluated = Math.max(evaluated, count);
     replayed = Math.max(replayed, replay);
     reexecuted = Math.max(reexecuted, again);
   }
@@ -47,6 +51,7 @@ final class SegmentFacts {
         lookedBack,
         flows.steps(length),
         JoinActivity.NONE,
+        evaluated,
         replayed,
         replayWaited,
         reexecuted);

@@ -15,7 +15,6 @@ final class StatisticsCollector {
     private final BitSet reexecuted;
     private final int[] reexecutedSymbols;
     private final Int2LongRBTreeMap symbolsToOne = new Int2LongRBTreeMap();
-    private long evaluations;
 
     Window(int components, int segments) {
       rules = new Rule[components];
@@ -65,14 +64,6 @@ final class StatisticsCollector {
         rules[component] = new Rule();
       }
       return rules[component];
-    }
-
-    synchronized void addEvaluations(long count) {
-      evaluations = Math.max(evaluations, count);
-    }
-
-    synchronized long evaluations() {
-      return evaluations;
     }
   }
 

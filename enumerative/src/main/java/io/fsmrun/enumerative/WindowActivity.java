@@ -9,10 +9,8 @@ import java.util.List;
  *
  * @param plan where the window was cut
  * @param segments what happened in each segment
- * @param composed how many transition functions were evaluated to chain them, the most of any
- *     component
  */
-public record WindowActivity(WindowPlan plan, List<SegmentActivity> segments, long composed) {
+public record WindowActivity(WindowPlan plan, List<SegmentActivity> segments) {
 
   /** Copies the list. */
   public WindowActivity {

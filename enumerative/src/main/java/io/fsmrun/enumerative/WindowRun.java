@@ -187,7 +187,6 @@ final class WindowRun {
       counts.addComposition(component, segment, composer, parts, from, to);
       from = to;
     }
-    counts.addEvaluations(composer.evaluations());
     return configuration;
   }
 
@@ -208,6 +207,6 @@ final class WindowRun {
     for (int s = 0; s < plan.count(); s++) {
       segments.add(facts[s] == null ? SegmentFacts.known(plan.length(s)) : facts[s].activity());
     }
-    return new WindowActivity(plan, segments, counts.evaluations());
+    return new WindowActivity(plan, segments);
   }
 }
