@@ -1,5 +1,6 @@
 package io.fsmrun.enumerative;
 
+import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.Engine;
 import io.fsmrun.core.engine.RuleSet;
@@ -18,6 +19,7 @@ public final class PreparedRuleSet {
   private final String backendName;
   private final List<Engine> engines;
   private final AtomicReferenceArray<Session> idle;
+  private final AtomicReferenceArray<Decoder> decoders;
 
   /**
    * Prepares every component.
@@ -34,6 +36,7 @@ public final class PreparedRuleSet {
     }
     this.engines = List.copyOf(list);
     this.idle = new AtomicReferenceArray<>(engines.size());
+    this.decoders = new AtomicReferenceArray<>(engines.size());
   }
 
   /**
@@ -52,6 +55,16 @@ public final class PreparedRuleSet {
    */
   public String backendName() {
     return backendName;
+  }
+
+  /** Tells the states of a component apart; null for a position automaton. Made when asked for. */
+  Decoder decoder(int component) {
+    Decoder decoder = decoders.get(component);
+    if (decoder == null && rules.automaton(component) instanceof Dfa dfa) {
+      decoders.compareAndSet(component, null, new Decoder(dfa));
+      decoder = decoders.get(component);
+    }
+    return decoder;
   }
 
   Session takeSession(int component) {

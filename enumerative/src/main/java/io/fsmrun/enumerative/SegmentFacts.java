@@ -1,12 +1,15 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.enumerative.strategy.Sharing;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 
 /** Gathers what all components did in one segment. Safe for use by several threads. */
 final class SegmentFacts {
 
   private final int length;
+  private final int[] checkpoints;
+  private final int[] flowsAgain;
   private final MachineFlows flows;
   private int lookedBack;
   private int evaluated;
@@ -16,7 +19,14 @@ final class SegmentFacts {
 
   SegmentFacts(int length, int checkInterval, Sharing sharing) {
     this.length = length;
+    this.checkpoints = JoinedRun.checkpoints(length, sharing.joinAfter());
+    this.flowsAgain = new int[checkpoints.length];
     this.flows = new MachineFlows(checkInterval, sharing.components());
+  }
+
+  /** Where the flows of this segment are joined and saved; empty if they are not. */
+  int[] checkpoints() {
+    return checkpoints;
   }
 
   /** A segment that knew where it started. */
@@ -27,6 +37,9 @@ final class SegmentFacts {
   synchronized void add(int component, SegmentRun run, List<SegmentPart> parts) {
     lookedBack = Math.max(lookedBack, run.lookedBack());
     flows.add(component, parts.get(0).outcome());
+    for (int i = 0; i < run.flowsAgain().length; i++) {
+      flowsAgain[i] = Math.max(flowsAgain[i], run.flowsAgain()[i]);
+    }
   }
 
   /** Takes in how the parts {@code from} to {@code to} of a component were put together. */
@@ -49,8 +62,8 @@ final class SegmentFacts {
     return new SegmentActivity(
         length,
         lookedBack,
-        flows.steps(length),
-        JoinActivity.NONE,
+        flows.steps(checkpoints.length == 0 ? length : checkpoints[0]),
+        new JoinActivity(IntList.of(checkpoints), IntList.of(flowsAgain)),
         evaluated,
         replayed,
         replayWaited,

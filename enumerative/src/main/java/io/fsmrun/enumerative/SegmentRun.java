@@ -24,7 +24,10 @@ final class SegmentRun implements Cut {
   private final byte[] window;
   private final WindowPlan plan;
   private final int segment;
+  private final int[] checkpoints;
+  private final Decoder decoder;
   private final ReportBudget budget;
+  private int[] flowsAgain = {};
   private int lookedBack;
 
   SegmentRun(
@@ -35,6 +38,8 @@ final class SegmentRun implements Cut {
       byte[] window,
       WindowPlan plan,
       int segment,
+      int[] checkpoints,
+      Decoder decoder,
       ReportBudget budget) {
     this.strategy = strategy;
     this.component = component;
@@ -43,21 +48,31 @@ final class SegmentRun implements Cut {
     this.window = window;
     this.plan = plan;
     this.segment = segment;
+    this.checkpoints = checkpoints;
+    this.decoder = decoder;
     this.budget = budget;
   }
 
   /** Plans the flows and runs them. */
   List<SegmentPart> execute() {
     FlowPlan flows = strategy.flows(component, this);
-    SegmentOutcome outcome =
-        session.runFlows(
-            window,
-            plan.start(segment),
-            plan.end(segment),
-            flows.starts(),
-            strategy.checks(),
-            budget);
-    return List.of(new SegmentPart(segment, flows, outcome));
+    int from = plan.start(segment);
+    int to = plan.end(segment);
+    if (checkpoints.length == 0) {
+      return List.of(new SegmentPart(segment, flows, run(from, to, flows)));
+    }
+    JoinedRun joined = new JoinedRun(automaton, decoder, segment, this::run);
+    flowsAgain = joined.execute(flows, from, to, checkpoints);
+    return joined.parts();
+  }
+
+  private SegmentOutcome run(int from, int to, FlowPlan flows) {
+    return session.runFlows(window, from, to, flows.starts(), strategy.checks(), budget);
+  }
+
+  /** For each checkpoint, how many flows count as run again from there to the next. */
+  int[] flowsAgain() {
+    return flowsAgain;
   }
 
   int lookedBack() {

@@ -38,12 +38,11 @@ final class StatisticsCollector {
     }
 
     private static int oneLeftAt(List<SegmentPart> parts) {
-      for (int i = parts.size() - 1; i >= 0; i--) {
-        if (parts.get(i).outcome().flowCount() > 1) {
-          return parts.get(i).outcome().oneLeftAt();
-        }
+      int i = parts.size() - 1;
+      while (i > 0 && parts.get(i - 1).outcome().liveAtEnd() == 1) {
+        i--;
       }
-      return parts.get(0).outcome().from();
+      return parts.get(i).outcome().oneLeftAt();
     }
 
     synchronized void addComposition(

@@ -131,6 +131,8 @@ final class WindowRun {
             window,
             plan,
             segment,
+            facts[segment].checkpoints(),
+            prepared.decoder(component),
             budget);
     List<SegmentPart> parts = run.execute();
     facts[segment].add(component, run, parts);

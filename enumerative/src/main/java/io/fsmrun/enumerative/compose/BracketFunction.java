@@ -1,18 +1,22 @@
 package io.fsmrun.enumerative.compose;
 
+import io.fsmrun.core.state.StateSet;
+
 /**
- * The transition function of a nondeterministic automaton that was run from nothing and from
- * everything.
+ * The transition function of a nondeterministic automaton that was run from the least and from the
+ * most that may be active.
  *
- * @param onEmpty what is possible at the end if nothing was active at the start
+ * @param lower the least that is active at the start
+ * @param onLower what is possible at the end if no more was active at the start
  * @param onAny what is possible at the end whatever was active at the start
  */
-public record BracketFunction(Possible onEmpty, Possible onAny) implements TransitionFunction {
+public record BracketFunction(StateSet lower, Possible onLower, Possible onAny)
+    implements TransitionFunction {
 
   @Override
   public Possible apply(Possible start) {
     return switch (start) {
-      case Possible.Known known -> known.configuration().size() == 0 ? onEmpty : onAny;
+      case Possible.Known known -> known.configuration().equals(lower) ? onLower : onAny;
       case Possible.Between between -> onAny;
       case Possible.Anything anything -> onAny;
       case Possible.OneOf oneOf ->

@@ -18,6 +18,7 @@ import java.util.List;
  */
 public final class BracketFlows implements FlowPlan {
 
+  private final StateSet lower;
   private final List<FlowStart> starts;
 
   /**
@@ -26,10 +27,18 @@ public final class BracketFlows implements FlowPlan {
    * @param stateCount its number of states
    */
   public BracketFlows(int stateCount) {
-    starts =
-        List.of(
-            new FlowStart(StateSet.EMPTY, true),
-            new FlowStart(StateSet.range(0, stateCount), false));
+    this(StateSet.EMPTY, StateSet.range(0, stateCount));
+  }
+
+  /**
+   * Two flows between which the configuration lies.
+   *
+   * @param lower states that are certainly active
+   * @param upper all states that may be active
+   */
+  public BracketFlows(StateSet lower, StateSet upper) {
+    this.lower = lower;
+    starts = List.of(new FlowStart(lower, true), new FlowStart(upper, false));
   }
 
   @Override
@@ -39,12 +48,13 @@ public final class BracketFlows implements FlowPlan {
 
   @Override
   public int[] flowsOf(StateSet configuration) {
-    return new int[] {configuration.size() == 0 ? 0 : 1};
+    return new int[] {configuration.equals(lower) ? 0 : 1};
   }
 
   @Override
   public TransitionFunction function(SegmentOutcome outcome) {
-    StateSet lower = outcome.end(0);
-    return new BracketFunction(new Possible.Known(lower), Possible.between(lower, outcome.end(1)));
+    StateSet least = outcome.end(0);
+    return new BracketFunction(
+        lower, new Possible.Known(least), Possible.between(least, outcome.end(1)));
   }
 }

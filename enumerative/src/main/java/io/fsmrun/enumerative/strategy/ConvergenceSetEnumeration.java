@@ -1,5 +1,6 @@
 package io.fsmrun.enumerative.strategy;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.SegmentPlan;
@@ -15,6 +16,8 @@ public final class ConvergenceSetEnumeration implements Strategy {
 
   private final List<FlowPlan> flows;
   private final int segments;
+  private final FlowChecks checks;
+  private final Sharing sharing;
 
   /**
    * The strategy for one ruleset.
@@ -24,11 +27,37 @@ public final class ConvergenceSetEnumeration implements Strategy {
    * @throws IllegalArgumentException if there is not at least one segment
    */
   public ConvergenceSetEnumeration(List<? extends FlowPlan> flows, int segments) {
+    this(flows, segments, FlowChecks.ALL, Sharing.CONNECTED_COMPONENTS);
+  }
+
+  /**
+   * The strategy for one ruleset, with its optimisations chosen.
+   *
+   * @param flows the flows of each component, in component order
+   * @param segments number of segments, from 1
+   * @param checks which flows are let go of
+   * @param sharing how flows share the machine, and whether they are joined
+   * @throws IllegalArgumentException if there is not at least one segment
+   */
+  public ConvergenceSetEnumeration(
+      List<? extends FlowPlan> flows, int segments, FlowChecks checks, Sharing sharing) {
     if (segments < 1) {
       throw new IllegalArgumentException(segments + " segments");
     }
     this.flows = List.copyOf(flows);
     this.segments = segments;
+    this.checks = checks;
+    this.sharing = sharing;
+  }
+
+  @Override
+  public FlowChecks checks() {
+    return checks;
+  }
+
+  @Override
+  public Sharing sharing() {
+    return sharing;
   }
 
   @Override

@@ -188,6 +188,16 @@ public final class SegmentOutcome {
   }
 
   /**
+   * Whether a flow itself found ends of matches while it was concrete and live.
+   *
+   * @param flow a flow
+   * @return true if it found one
+   */
+  public boolean hasOwnEnds(int flow) {
+    return flows[flow].ends.size() > 0;
+  }
+
+  /**
    * The states of a flow, or of what it merged into, at the end.
    *
    * @param flow a flow

@@ -111,6 +111,23 @@ public final class StateSet {
   }
 
   /**
+   * Difference, in O(size log size of the other).
+   *
+   * @param other another set
+   * @return the states of this set that are not in the other
+   */
+  public StateSet minus(StateSet other) {
+    int[] rest = new int[states.length];
+    int count = 0;
+    for (int state : states) {
+      if (!other.contains(state)) {
+        rest[count++] = state;
+      }
+    }
+    return count == states.length ? this : new StateSet(Arrays.copyOf(rest, count));
+  }
+
+  /**
    * Union, in O(size log size).
    *
    * @param other another set

@@ -1,0 +1,203 @@
+package io.fsmrun.enumerative;
+
+import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.compose.Possible;
+import io.fsmrun.enumerative.flow.BracketFlows;
+import io.fsmrun.enumerative.flow.FlowPlan;
+import io.fsmrun.enumerative.flow.GroupFlows;
+import io.fsmrun.enumerative.flow.StateFlows;
+import io.fsmrun.enumerative.flow.Survivors;
+import io.fsmrun.enumerative.flow.UnionFlows;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One component over a segment whose flows are joined in one after a while (ours, see {@code
+ * docs/strategies.md}).
+ *
+ * <p>At every checkpoint the flows are planned anew from what is left: a part ends there and
+ * another begins. So the composer knows what each part does, and a part that has to be executed
+ * again is short. Between checkpoints the states of different flows share one mask; where they
+ * could not be told apart by it, the interval counts as run again, flow by flow.
+ *
+ * <p>For one thread, once.
+ */
+final class JoinedRun {
+
+  /** Sets that did not converge are split into single states if there are no more than these. */
+  private static final int MOST_SINGLE_STATES = 8;
+
+  /** Runs flows over part of the segment. */
+  interface Runner {
+
+    SegmentOutcome run(int from, int to, FlowPlan plan);
+  }
+
+  private final Automaton automaton;
+  private final Decoder decoder;
+  private final Runner runner;
+  private final int segment;
+  private final List<SegmentPart> parts = new ArrayList<>();
+
+  /**
+   * A run of one component.
+   *
+   * @param automaton the component's automaton
+   * @param decoder tells its states apart; null for a nondeterministic one
+   * @param segment the segment's index
+   * @param runner runs flows
+   */
+  JoinedRun(Automaton automaton, Decoder decoder, int segment, Runner runner) {
+    this.automaton = automaton;
+    this.decoder = decoder;
+    this.runner = runner;
+    this.segment = segment;
+  }
+
+  /**
+   * Runs.
+   *
+   * @param plan the flows at the start
+   * @param from where the segment starts
+   * @param to where it ends
+   * @param checkpoints symbols after the start, ascending, below the length of the segment
+   * @return for each checkpoint, how many flows count as run again from there to the next
+   */
+  int[] execute(FlowPlan plan, int from, int to, int[] checkpoints) {
+    int[] again = new int[checkpoints.length];
+    SegmentPart part = run(from, from + checkpoints[0], plan);
+    for (int i = 0; i < checkpoints.length; i++) {
+      FlowPlan next = replan(part);
+      boolean last = i + 1 == checkpoints.length || carried(next) <= 1;
+      int end = last ? to : from + checkpoints[i + 1];
+      part = run(from + checkpoints[i], end, next);
+      again[i] = flowsAgain(part);
+      if (last) {
+        break;
+      }
+    }
+    return again;
+  }
+
+  List<SegmentPart> parts() {
+    return parts;
+  }
+
+  private SegmentPart run(int from, int to, FlowPlan plan) {
+    SegmentPart part = new SegmentPart(segment, plan, runner.run(from, to, plan));
+    parts.add(part);
+    return part;
+  }
+
+  /** The flows that are left at the end of a part; sets of few states are split. */
+  private FlowPlan replan(SegmentPart part) {
+    SegmentOutcome outcome = part.outcome();
+    return switch (part.plan().function(outcome).apply(new Possible.Anything())) {
+      case Possible.Known known ->
+          automaton.isDeterministic()
+              ? new StateFlows(known.configuration(), true)
+              : new UnionFlows(known.configuration(), List.of(), true);
+      case Possible.OneOf oneOf ->
+          oneOf.states().size() <= MOST_SINGLE_STATES
+              ? new StateFlows(oneOf.states(), true)
+              : new GroupFlows(disjoint(outcome), true);
+      case Possible.Between between ->
+          between.upper().size() - between.lower().size() <= MOST_SINGLE_STATES
+              ? UnionFlows.ofStates(new Survivors(between.lower(), between.upper()))
+              : new BracketFlows(between.lower(), between.upper());
+      case Possible.Anything anything ->
+          throw new IllegalStateException("flows that are joined must foresee every start");
+    };
+  }
+
+  /** The sets that the flows ended in, made disjoint: smaller ones are taken out of larger ones. */
+  private static List<StateSet> disjoint(SegmentOutcome outcome) {
+    Set<StateSet> ends = new LinkedHashSet<>();
+    for (int f = 0; f < outcome.flowCount(); f++) {
+      ends.add(outcome.end(f));
+    }
+    List<StateSet> sorted = new ArrayList<>(ends);
+    sorted.sort((a, b) -> Integer.compare(a.size(), b.size()));
+    List<StateSet> groups = new ArrayList<>();
+    StateSet taken = StateSet.EMPTY;
+    for (StateSet set : sorted) {
+      StateSet rest = set.minus(taken);
+      if (rest.size() > 0) {
+        groups.add(rest);
+        taken = taken.union(rest);
+      }
+    }
+    return groups;
+  }
+
+  /** How many flows of a plan have to be carried. */
+  private int carried(FlowPlan plan) {
+    int carried = 0;
+    for (int f = 0; f < plan.starts().size(); f++) {
+      carried += isCarried(plan, f) ? 1 : 0;
+    }
+    return carried;
+  }
+
+  private boolean isCarried(FlowPlan plan, int flow) {
+    StateSet states = plan.starts().get(flow).states();
+    return decoder == null || states.size() > 1 || !decoder.isSettled(states.get(0));
+  }
+
+  /** The flows of a part if they could not be told apart, else 0. */
+  private int flowsAgain(SegmentPart part) {
+    FlowPlan plan = part.plan();
+    SegmentOutcome outcome = part.outcome();
+    int carried = carried(plan);
+    if (carried <= 1) {
+      return 0;
+    }
+    if (decoder == null) {
+      return carried;
+    }
+    int[] starts = new int[carried];
+    int[] ends = new int[carried];
+    boolean reported = false;
+    int count = 0;
+    for (int f = 0; f < outcome.flowCount(); f++) {
+      if (isCarried(plan, f)) {
+        StateSet start = plan.starts().get(f).states();
+        if (start.size() > 1) {
+          return carried;
+        }
+        reported |= outcome.hasOwnEnds(f);
+        starts[count] = start.get(0);
+        ends[count++] = outcome.end(f).get(0);
+      }
+    }
+    return decoder.tellsApart(starts, ends, reported) ? 0 : carried;
+  }
+
+  /**
+   * Where joined flows are saved: where they are joined, then after twice as many symbols each
+   * time, and at last every so many symbols that the chip can hold all masks.
+   *
+   * @param length symbols of the segment
+   * @param joinAfter after how many of them flows are joined
+   * @return ascending, below the length; empty if the segment is too short to join
+   */
+  static int[] checkpoints(int length, int joinAfter) {
+    List<Integer> list = new ArrayList<>();
+    int widest = Math.max(LEAST_WIDEST, Math.ceilDiv(length, MOST_CHECKPOINTS));
+    long at = joinAfter;
+    while (at < length) {
+      list.add((int) at);
+      at += Math.min(widest, at);
+    }
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static final int LEAST_WIDEST = 512;
+
+  /** A chip saves the masks of 512 flows (PAP, section on the state vector cache). */
+  private static final int MOST_CHECKPOINTS = 480;
+}
