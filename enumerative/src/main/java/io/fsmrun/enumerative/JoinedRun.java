@@ -174,7 +174,7 @@ final class JoinedRun {
         ends[count++] = outcome.end(f).get(0);
       }
     }
-    return decoder.tellsApart(starts, ends, reported) ? 0 : carried;
+    return decoder.runsToTell(starts, ends, reported);
   }
 
   /**
@@ -196,7 +196,7 @@ final class JoinedRun {
     return list.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private static final int LEAST_WIDEST = 512;
+  private static final int LEAST_WIDEST = 256;
 
   /** A chip saves the masks of 512 flows (PAP, section on the state vector cache). */
   private static final int MOST_CHECKPOINTS = 480;

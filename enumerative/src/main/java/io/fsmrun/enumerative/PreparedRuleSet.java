@@ -7,6 +7,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.engine.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -20,6 +21,7 @@ public final class PreparedRuleSet {
   private final List<Engine> engines;
   private final AtomicReferenceArray<Session> idle;
   private final AtomicReferenceArray<Decoder> decoders;
+  private final AtomicLong pairsToKeep = new AtomicLong(Decoder.MOST_KEPT);
 
   /**
    * Prepares every component.
@@ -61,7 +63,7 @@ public final class PreparedRuleSet {
   Decoder decoder(int component) {
     Decoder decoder = decoders.get(component);
     if (decoder == null && rules.automaton(component) instanceof Dfa dfa) {
-      decoders.compareAndSet(component, null, new Decoder(dfa));
+      decoders.compareAndSet(component, null, new Decoder(dfa, pairsToKeep));
       decoder = decoders.get(component);
     }
     return decoder;

@@ -48,7 +48,7 @@ final class SegmentFacts {
     int again = 0;
     int count = 0;
     for (int i = from; i < to; i++) {
-      count += composer.evaluated(i);
+      count = Math.max(count, composer.evaluated(i));
       replay += composer.replayed(i);
       again += composer.reexecuted(i) ? parts.get(i).length() : 0;
       replayWaited |= composer.replayed(i) > 0 && composer.waited(from);
