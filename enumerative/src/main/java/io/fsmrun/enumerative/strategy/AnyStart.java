@@ -31,8 +31,7 @@ final class AnyStart {
   /** One flow for every state that may be active after at least one byte. */
   static FlowPlan allStates(Automaton automaton) {
     return survivors(
-        automaton,
-        new Survivors(StateSet.EMPTY, StateSet.range(0, automaton.stateCount())));
+        automaton, new Survivors(StateSet.EMPTY, StateSet.range(0, automaton.stateCount())));
   }
 
   /**

@@ -59,8 +59,9 @@ final class NfaStarts {
   }
 
   /**
-   * The flow of each state after a byte: {@link #ABSENT} if it need not be carried, {@link #CERTAIN}
-   * if it is in all, else its own or its group's number from 1. The start is never active at a cut.
+   * The flow of each state after a byte: {@link #ABSENT} if it need not be carried, {@link
+   * #CERTAIN} if it is in all, else its own or its group's number from 1. The start is never active
+   * at a cut.
    */
   private int[] flowOfStates(int symbol, PapOptions options) {
     int[] flows = new int[nfa.stateCount()];
@@ -87,7 +88,11 @@ final class NfaStarts {
 
   /** How many flows {@link #after} has; O(states). */
   int count(int symbol, PapOptions options) {
-    return 1 + Arrays.stream(flowOfStates(symbol, options)).map(flow -> Math.max(flow, 0)).max().orElse(0);
+    return 1
+        + Arrays.stream(flowOfStates(symbol, options))
+            .map(flow -> Math.max(flow, 0))
+            .max()
+            .orElse(0);
   }
 
   /** The flows of a segment whose last byte before the cut was this one; O(states log states). */
@@ -104,8 +109,7 @@ final class NfaStarts {
       }
       members.get(flows[state]).add(state);
     }
-    List<StateSet> groups =
-        members.stream().map(group -> StateSet.of(group.toIntArray())).toList();
+    List<StateSet> groups = members.stream().map(group -> StateSet.of(group.toIntArray())).toList();
     return new UnionFlows(groups.get(0), groups.subList(1, groups.size()), true);
   }
 }

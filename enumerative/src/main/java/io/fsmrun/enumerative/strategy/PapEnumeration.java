@@ -34,8 +34,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * </ul>
  *
  * <p>The last two save nothing on a deterministic automaton, each flow of which is one state. Flows
- * of one state apart, a nondeterministic automaton has a flow 0 for what is certain, even if that is
- * nothing.
+ * of one state apart, a nondeterministic automaton has a flow 0 for what is certain, even if that
+ * is nothing.
  *
  * <p>Keeps the flows of each component for the byte that it was last asked for: at most about as
  * many states as the ruleset has, since cuts mostly follow one byte.
@@ -128,18 +128,34 @@ public final class PapEnumeration implements Strategy {
    * What each static optimisation saved at the cuts made so far, each on top of those before it. A
    * window that is run again in halves, because it made too many reports at once, counts again.
    *
-   * @return one entry for each optimisation that is switched on, in the order of {@link PapOptions};
-   *     none if nothing was cut yet
+   * @return one entry for each optimisation that is switched on, in the order of {@link
+   *     PapOptions}; none if nothing was cut yet
    */
   public List<FlowSaving> savings() {
     List<FlowSaving> savings = new ArrayList<>();
-    add(savings, options.rangeGuidedCut(), "range-guided-cut", StartCounts.Stage.ALL_STATES,
+    add(
+        savings,
+        options.rangeGuidedCut(),
+        "range-guided-cut",
+        StartCounts.Stage.ALL_STATES,
         StartCounts.Stage.RANGE);
-    add(savings, options.connectedComponents(), "connected-components", StartCounts.Stage.RANGE,
+    add(
+        savings,
+        options.connectedComponents(),
+        "connected-components",
+        StartCounts.Stage.RANGE,
         StartCounts.Stage.COMPONENTS);
-    add(savings, options.activeStateGroup(), "active-state-group", StartCounts.Stage.COMPONENTS,
+    add(
+        savings,
+        options.activeStateGroup(),
+        "active-state-group",
+        StartCounts.Stage.COMPONENTS,
         StartCounts.Stage.GROUP);
-    add(savings, options.commonParent(), "common-parent", StartCounts.Stage.GROUP,
+    add(
+        savings,
+        options.commonParent(),
+        "common-parent",
+        StartCounts.Stage.GROUP,
         StartCounts.Stage.PARENT);
     return List.copyOf(savings);
   }

@@ -65,8 +65,7 @@ final class RangeGuidedCut {
   private boolean isBetter(int symbol, int best, int[] occurrences) {
     long range = counts.flows(StartCounts.Stage.COMPONENTS, symbol);
     long bestRange = counts.flows(StartCounts.Stage.COMPONENTS, best);
-    return range < bestRange
-        || (range == bestRange && occurrences[symbol] > occurrences[best]);
+    return range < bestRange || (range == bestRange && occurrences[symbol] > occurrences[best]);
   }
 
   /** The position after an occurrence that is nearest to the wanted one, the lower of two. */
