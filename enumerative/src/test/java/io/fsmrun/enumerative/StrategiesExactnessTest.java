@@ -7,9 +7,11 @@ import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
+import io.fsmrun.enumerative.segment.InputSplitter;
 import io.fsmrun.enumerative.strategy.LookBackEnumeration;
 import io.fsmrun.enumerative.strategy.PapEnumeration;
 import io.fsmrun.enumerative.strategy.PapOptions;
+import io.fsmrun.enumerative.strategy.Sequential;
 import io.fsmrun.enumerative.strategy.SpeculativeEnumeration;
 import io.fsmrun.enumerative.strategy.StateEnumeration;
 import io.fsmrun.enumerative.strategy.Strategy;
@@ -29,7 +31,18 @@ import net.jqwik.api.ShrinkingMode;
  */
 class StrategiesExactnessTest {
 
-  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  /** A piece ends after each {@code b}. */
+  private static final InputSplitter AFTER_A_B =
+      (input, from, to) -> {
+        for (int p = from; p < to; p++) {
+          if (input[p] == 'b') {
+            return p + 1;
+          }
+        }
+        return -1;
+      };
+
+  @Property(tries = 120, shrinking = ShrinkingMode.OFF)
   void classicEnumerationIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     checkExact(
@@ -40,7 +53,7 @@ class StrategiesExactnessTest {
         rules -> new StateEnumeration(random.number(1, 20), checks(random)));
   }
 
-  @Property(tries = 400, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
   void lookingBackIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     checkExact(
@@ -51,7 +64,7 @@ class StrategiesExactnessTest {
         rules -> new LookBackEnumeration(random.number(1, 20), lookBack(random), checks(random)));
   }
 
-  @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
   void speculationIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     int salt = random.number(0, 1000);
@@ -69,7 +82,7 @@ class StrategiesExactnessTest {
                 checks(random)));
   }
 
-  @Property(tries = 600, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 350, shrinking = ShrinkingMode.OFF)
   void papIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     RuleSet some = random.chance(0.4) ? ofNfas(random) : random.ruleSet(4, 12);
@@ -77,7 +90,7 @@ class StrategiesExactnessTest {
   }
 
   /** Each kind of machine that random rules may miss, under each strategy. */
-  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
   void machinesThatNeverConvergeAreExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     RuleSet hard =
@@ -163,20 +176,37 @@ class StrategiesExactnessTest {
         .with("segments", strategy.cut(input, 0, input.length).count())
         .check(
             () -> {
-              List<Report> reports = new ArrayList<>();
-              ParallelScan scan =
-                  new ParallelScan(
-                      new PreparedRuleSet(rules, new NaiveBackend()),
-                      strategy,
-                      options,
-                      (rule, end) -> reports.add(new Report(rule, end)),
-                      RunListener.NONE);
               int[] chunks = random.cuts(0, input.length, random.number(1, 4));
-              for (int i = 1; i < chunks.length; i++) {
-                scan.write(input, chunks[i - 1], chunks[i]);
-              }
-              scan.finish();
-              assertThat(reports).isEqualTo(ReferenceEngine.reports(rules, input));
+              assertThat(scan(rules, strategy, options, InputSplitter.NONE, input, chunks))
+                  .isEqualTo(ReferenceEngine.reports(rules, input));
+              RunOptions whole = new RunOptions(1, 1 << 20, 1 << 20);
+              assertThat(scan(rules, strategy, options, AFTER_A_B, input, chunks))
+                  .isEqualTo(
+                      scan(rules, new Sequential(), whole, AFTER_A_B, input, 0, input.length));
             });
+  }
+
+  private static List<Report> scan(
+      RuleSet rules,
+      Strategy strategy,
+      RunOptions options,
+      InputSplitter splitter,
+      byte[] input,
+      int... chunks)
+      throws InterruptedException {
+    List<Report> reports = new ArrayList<>();
+    ParallelScan scan =
+        new ParallelScan(
+            new PreparedRuleSet(rules, new NaiveBackend()),
+            strategy,
+            options,
+            splitter,
+            (rule, end) -> reports.add(new Report(rule, end)),
+            RunListener.NONE);
+    for (int i = 1; i < chunks.length; i++) {
+      scan.write(input, chunks[i - 1], chunks[i]);
+    }
+    scan.finish();
+    return reports;
   }
 }
