@@ -84,7 +84,7 @@ class LookBackProfilerTest {
     assertThat(choice.predictions().get(0).cycles()).isGreaterThanOrEqualTo(8);
     // Longer look-backs cost themselves and gain nothing.
     LookBackPrediction longest = choice.predictions().get(choice.predictions().size() - 1);
-    assertThat(longest).isEqualTo(new LookBackPrediction(200, 1, 200));
+    assertThat(longest).isEqualTo(new LookBackPrediction(500, 1, 500));
   }
 
   /**

@@ -158,7 +158,7 @@ class StrategiesExactnessTest {
 
   private static void checkExact(
       String name, long seed, RandomAutomata random, RuleSet rules, Choice choice) {
-    byte[] input = random.input(random.number(0, random.chance(0.2) ? 500 : 60), rules);
+    byte[] input = random.input(random.number(0, random.chance(0.1) ? 300 : 50), rules);
     Strategy strategy = choice.of(rules);
     int window = random.number(1, random.chance(0.3) ? 8 : Math.max(8, input.length));
     ReexecutionLevel[] levels = ReexecutionLevel.values();
