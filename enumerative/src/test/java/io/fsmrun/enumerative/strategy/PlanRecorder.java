@@ -16,6 +16,7 @@ import io.fsmrun.testkit.NaiveBackend;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Notes the flows that a strategy plans while one thread scans. */
@@ -56,6 +57,11 @@ final class PlanRecorder implements Strategy {
 
   FlowPlan planAt(int position) {
     return plans.get(position);
+  }
+
+  /** Where component 0 was cut. */
+  Set<Integer> positions() {
+    return plans.keySet();
   }
 
   /** What the flows of component 0 start with at a cut. */
