@@ -79,6 +79,11 @@ final class SymbolModel {
     return new Sampler(classWeights);
   }
 
+  /** The model as such: draws bytes, for strings that all components of a ruleset read alike. */
+  Sampler byteSampler() {
+    return new Sampler(weights);
+  }
+
   /**
    * Draws byte classes of one automaton: a table of slots, shared out by weight, read at a random
    * place. Weights are rounded to 1 in 4096, up for those that would get no slot.

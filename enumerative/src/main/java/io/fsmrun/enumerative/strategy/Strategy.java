@@ -9,7 +9,7 @@ import io.fsmrun.enumerative.segment.SegmentPlan;
  * Decides where input is cut and which flows each segment carries. It knows nothing of the back end
  * that runs them.
  *
- * <p>Immutable, shared by threads.
+ * <p>Shared by threads. What it decides never changes; it may count what it sees.
  */
 public interface Strategy {
 
@@ -56,4 +56,17 @@ public interface Strategy {
   default Sharing sharing() {
     return Sharing.CONNECTED_COMPONENTS;
   }
+
+  /**
+   * Hears, once the true start of a segment is known, whether the flows of a component had foreseen
+   * it: whether {@link FlowPlan#flowsOf} of the true start named a flow. Composition calls it once
+   * for each component and segment that did not know its start; a window that is run again, because
+   * it made too many reports at once, is heard of again.
+   *
+   * <p>Does nothing unless a strategy counts its mispredictions. Called by any thread.
+   *
+   * @param component index of a component of the ruleset
+   * @param foreseen whether a flow spoke for the true start
+   */
+  default void started(int component, boolean foreseen) {}
 }
