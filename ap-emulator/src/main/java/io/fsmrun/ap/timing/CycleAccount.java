@@ -131,8 +131,8 @@ public final class CycleAccount {
   }
 
   /**
-   * What happened in all segments, not only the slowest. Activations, enables and reports are not
-   * known to an account, and 0.
+   * What happened in all segments, not only the slowest. Joining a flow and saving a joined mask
+   * count as switches. Activations, enables and reports are not known to an account, and 0.
    *
    * @param halfCoresPerSegment half-cores that the machine takes; each reads its rows, switches and
    *     checks by itself
