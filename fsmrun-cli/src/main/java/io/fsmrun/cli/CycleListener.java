@@ -1,22 +1,37 @@
 package io.fsmrun.cli;
 
 import io.fsmrun.ap.timing.CycleAccount;
-import io.fsmrun.ap.timing.CycleModel;
+import io.fsmrun.ap.timing.JoinWork;
+import io.fsmrun.ap.timing.LiveFlows;
+import io.fsmrun.ap.timing.PieceWork;
+import io.fsmrun.ap.timing.SegmentWork;
+import io.fsmrun.enumerative.FlowSteps;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.SegmentActivity;
 import io.fsmrun.enumerative.WindowActivity;
+import io.fsmrun.enumerative.segment.WindowPlan;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Charges what flows did to a cycle account. */
+/** Charges what flows did to a cycle account, and keeps how many there were. For one thread. */
 final class CycleListener {
 
   private final CycleAccount account;
+  private long enumerated;
+  private long r0Sum;
+  private int r0Max;
+  private long rtSum;
+  private int rtMax;
 
-  CycleListener(CycleModel model) {
-    account = new CycleAccount(model);
+  CycleListener(CycleAccount account) {
+    this.account = account;
   }
 
-  CycleAccount account() {
-    return account;
+  /** The machine's flows so far. */
+  MachineFigures machine() {
+    double segments = Math.max(1, enumerated);
+    return new MachineFigures(r0Sum / segments, r0Max, rtSum / segments, rtMax);
   }
 
   RunListener reportingTo(Progress.Phase phase) {
@@ -34,27 +49,51 @@ final class CycleListener {
   }
 
   private void charge(WindowActivity activity) {
-    int segments = activity.segments().size();
-    int[] lengths = new int[segments];
-    int[][] live = new int[segments][];
-    int[] replayed = new int[segments];
-    long again = 0;
-    for (int s = 0; s < segments; s++) {
-      SegmentActivity segment = activity.segments().get(s);
-      lengths[s] = segment.length();
-      live[s] = new int[segment.flows().first()];
-      for (int step = 0; step < segment.flows().count(); step++) {
-        int until =
-            step + 1 < segment.flows().count()
-                ? segment.flows().position(step + 1)
-                : segment.length();
-        for (int f = 0; f < segment.flows().flows(step) && f < live[s].length; f++) {
-          live[s][f] = until;
-        }
+    WindowPlan plan = activity.plan();
+    for (int s = 0; s < plan.count(); ) {
+      int end = plan.endOfPiece(s);
+      List<SegmentWork> segments = new ArrayList<>(end - s);
+      for (SegmentActivity segment : activity.segments().subList(s, end)) {
+        segments.add(work(segment));
       }
-      replayed[s] = segment.replayed();
-      again += segment.reexecuted();
+      for (SegmentActivity segment : activity.segments().subList(s + 1, end)) {
+        count(segment.flows());
+      }
+      account.add(new PieceWork(plan.beginsPiece(s), segments));
+      s = end;
     }
-    account.add(lengths, live, replayed, again);
+  }
+
+  /** Counts the flows of a segment that did not know where it starts. */
+  private void count(FlowSteps flows) {
+    enumerated++;
+    r0Sum += flows.first();
+    rtSum += flows.last();
+    r0Max = Math.max(r0Max, flows.first());
+    rtMax = Math.max(rtMax, flows.last());
+  }
+
+  private static SegmentWork work(SegmentActivity segment) {
+    return new SegmentWork(
+        segment.length(),
+        segment.lookedBack(),
+        flows(segment.flows()),
+        segment.join().isJoined()
+            ? new JoinWork(segment.join().checkpoints(), segment.join().flowsAgain())
+            : JoinWork.NONE,
+        segment.evaluated(),
+        segment.replayed(),
+        segment.replayWaited(),
+        segment.reexecuted());
+  }
+
+  private static LiveFlows flows(FlowSteps steps) {
+    IntArrayList from = new IntArrayList(steps.count());
+    IntArrayList flows = new IntArrayList(steps.count());
+    for (int step = 0; step < steps.count(); step++) {
+      from.add(steps.position(step));
+      flows.add(steps.flows(step));
+    }
+    return new LiveFlows(from, flows);
   }
 }

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 /** The bytes that are scanned: a file, standard input, or bytes in memory. */
 final class Input {
 
-  private static final String STANDARD_INPUT = "-";
+  /** What users type for standard input. */
+  static final String STANDARD_INPUT = "-";
 
   private final String name;
   private final Path file;

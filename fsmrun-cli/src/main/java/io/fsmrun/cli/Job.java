@@ -1,14 +1,13 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.ap.timing.CycleAccount;
 import io.fsmrun.ap.timing.CycleModel;
+import io.fsmrun.ap.timing.CycleParameters;
+import io.fsmrun.ap.timing.CycleTrace;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
-import io.fsmrun.enumerative.strategy.Sequential;
-import io.fsmrun.enumerative.strategy.Strategy;
-import io.fsmrun.profile.ConvergenceProfiler;
-import io.fsmrun.profile.ProfileOptions;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
@@ -27,22 +26,21 @@ final class Job {
   private final Settings settings;
   private final Progress progress;
   private long compileNanos;
-  private long profileNanos;
 
   /**
    * What was chosen on the command line.
    *
-   * @param mode the strategy
+   * @param strategy how input is cut, and which flows segments carry
    * @param backend where flows run
-   * @param segments segments per window
+   * @param flowCycles what flows cost on the Automata Processor
    * @param threads number of threads
    * @param dfaStates the most states of a rule's DFA
    * @param reports what is done with reports
    */
   record Settings(
-      Mode mode,
+      StrategyChoice strategy,
       BackendName backend,
-      int segments,
+      CycleModel flowCycles,
       int threads,
       int dfaStates,
       ReportMode reports) {}
@@ -63,16 +61,16 @@ final class Job {
   }
 
   /** Scans the input; reports go to {@code out} if they are wanted there. */
-  Summary scan(CompiledRules compiled, Sources sources, PrintStream out)
+  Summary scan(CompiledRules compiled, Sources sources, PrintStream out, CycleTrace trace)
       throws UserErrorException, InterruptedException {
     Backend backend = Backends.named(settings.backend.toString()).orElseThrow();
     Database database = Database.of(compiled, backend);
-    CycleListener cycles = new CycleListener(CycleModel.published());
+    StrategyMaker maker = new StrategyMaker(settings.strategy, settings.threads, progress);
+    CycleParameters costs = CycleParameters.published().withFlows(settings.flowCycles);
+    CycleAccount account = new CycleAccount(costs, 1, trace);
+    CycleListener cycles = new CycleListener(account);
     Scanner.Builder scanner =
-        database
-            .scanner()
-            .strategy(strategy(compiled))
-            .options(RunOptions.defaults().withThreads(settings.threads));
+        database.scanner().strategy(maker.make(compiled)).options(runOptions());
     TsvWriter tsv = settings.reports == ReportMode.TSV ? new TsvWriter(out) : null;
     ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
     long start = System.nanoTime();
@@ -89,25 +87,21 @@ final class Job {
       throw UserErrorException.of(sources.input().name(), e);
     }
     long scanNanos = System.nanoTime() - start;
+    account.finish();
     return new Summary(
         settings,
         compiled,
         statistics,
-        new Summary.Times(compileNanos, profileNanos, scanNanos),
-        cycles.account());
+        new Summary.Times(compileNanos, maker.profileNanos(), scanNanos),
+        account,
+        cycles.machine());
   }
 
-  private Strategy strategy(CompiledRules compiled) throws InterruptedException {
-    if (settings.mode == Mode.SEQUENTIAL || settings.segments == 1) {
-      return new Sequential();
-    }
-    long start = System.nanoTime();
-    try (Progress.Phase phase = progress.start("Profiling", "rules", compiled.ruleSet().size())) {
-      return new ConvergenceProfiler(ProfileOptions.defaults(), settings.threads)
-          .profile(compiled.ruleSet(), phase::to)
-          .strategy(settings.segments);
-    } finally {
-      profileNanos = System.nanoTime() - start;
-    }
+  private RunOptions runOptions() {
+    CycleModel flows = settings.flowCycles;
+    return RunOptions.defaults()
+        .withThreads(settings.threads)
+        .withReexecution(settings.strategy.reexecution())
+        .withCheckInterval(flows.checkIntervalSymbols());
   }
 }

@@ -82,6 +82,7 @@ public final class Main {
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
+    command.registerConverter(Reexecution.class, text -> choice(Reexecution.values(), text));
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));
     command.registerConverter(Form.class, text -> choice(Form.values(), text));
     command.registerConverter(DeviceName.class, text -> choice(DeviceName.values(), text));

@@ -5,8 +5,11 @@ import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.Backends;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command: rules and an input in, reports and a summary out. */
@@ -33,27 +36,13 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand implements Callable<Integer> {
 
-  /** Every segment of every rule costs memory, whatever its length. */
-  private static final int MOST_SEGMENTS = 1 << 16;
-
-  /** Each has a thread and a session. */
-  private static final int MOST_SEGMENTS_OF_A_NETWORK = 64;
-
-  private static final int SEGMENTS = 16;
-
   /** The most states of a rule's DFA unless the user says otherwise. */
   static final int DFA_STATES = 10_000;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE",
-      description =
-          "Strategy: sequential, one pass; cse, convergence-set enumeration (default cse; sequential for networks, which"
-              + " have no other yet). Not there yet: enumerative, lbe, pap.")
-  private Mode mode;
+  @Mixin private StrategyOptions strategy;
 
   @Option(
       names = "--backend",
@@ -104,14 +93,6 @@ final class RunCommand implements Callable<Integer> {
           "The input, of any size; - is standard input (default: the benchmark's 1 MB input).")
   private String input;
 
-  @Option(
-      names = "--segments",
-      paramLabel = "N",
-      description =
-          "Segments that each 16 MiB of the input are cut into (default 16). For networks: segments run side by side, each"
-              + " by a thread of its own, from a guessed start that is put right (default 1; at most 64).")
-  private Integer segments;
-
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
   private Integer threads;
 
@@ -131,6 +112,15 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Writes the summary as JSON, whole or not at all.")
   private Path summaryJson;
+
+  @Option(
+      names = "--rule-stats",
+      paramLabel = "FILE",
+      description =
+          "Writes a line for each rule: its states, and what became of its flows; whole or not at all.")
+  private Path ruleStatistics;
+
+  @Mixin private CycleOptions cycles;
 
   @Option(
       names = "--dfa-states",
@@ -163,19 +153,11 @@ final class RunCommand implements Callable<Integer> {
     if (networkFile != null || form != null) {
       return networkRun().call();
     }
-    validate();
+    Job.Settings settings = settings();
     Sources sources = Sources.resolve(rulesFile, benchmark, anmlZoo, input);
-    JsonFile json = JsonFile.at(summaryJson);
-    Job job =
-        new Job(
-            new Job.Settings(
-                Checks.orElse(mode, Mode.CSE),
-                backend,
-                Checks.orElse(segments, SEGMENTS),
-                threads(),
-                Checks.orElse(dfaStates, DFA_STATES),
-                reports),
-            progress());
+    RunFiles.Places places = new RunFiles.Places(summaryJson, cycles.traceFile(), ruleStatistics);
+    RunFiles files = RunFiles.at(places, filesRead());
+    Job job = new Job(settings, progress());
     CompiledRules compiled = job.compile(sources.rules());
     new RefusalPrinter(err, verbose).print(compiled, quiet);
     if (strict && !compiled.refused().isEmpty()) {
@@ -186,12 +168,26 @@ final class RunCommand implements Callable<Integer> {
       throw new UserErrorException(
           compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
     }
-    Summary summary = job.scan(compiled, sources, out);
-    json.write(summary::toJson);
+    Summary summary = job.scan(compiled, sources, out, files.trace().trace());
+    files.trace().write();
+    files.rules().write(compiled.ruleSet(), summary.rules());
+    files.summary().write(summary::toJson);
     if (!quiet) {
       summary.print(err);
     }
     return Main.DONE;
+  }
+
+  /** Files that the user named to be read. */
+  private List<Path> filesRead() throws UserErrorException {
+    List<Path> files = new ArrayList<>();
+    if (rulesFile != null) {
+      files.add(rulesFile);
+    }
+    if (input != null && !input.equals(Input.STANDARD_INPUT)) {
+      files.add(Input.path(input));
+    }
+    return files;
   }
 
   private int threads() {
@@ -214,15 +210,13 @@ final class RunCommand implements Callable<Integer> {
     } else if (form == Form.NFA) {
       Checks.absent(dfaStates, "--dfa-states", "does not go with --form nfa, which builds no DFA");
     }
-    int cuts = Checks.orElse(segments, 1);
-    Checks.within("--segments", cuts, 1, MOST_SEGMENTS_OF_A_NETWORK);
+    String noFlows = "is for rules in strategies; a network has no flows";
+    cycles.refuse(noFlows);
+    Checks.absent(ruleStatistics, "--rule-stats", noFlows);
+    int cuts = strategy.segmentsOfANetwork();
     if (cuts > 1 && networkFile != null) {
       Checks.absent(
           threads, "--threads", "does not go with --segments of a network: each has a thread");
-    }
-    if (mode != null && mode != Mode.SEQUENTIAL) {
-      throw new UserErrorException(
-          "--mode " + mode + " is not yet available for networks; use sequential");
     }
     if (backend != BackendName.AP) {
       throw new UserErrorException("--backend " + backend + " runs no networks; use ap");
@@ -239,11 +233,9 @@ final class RunCommand implements Callable<Integer> {
         progress());
   }
 
-  private void validate() throws UserErrorException {
-    if (mode != null && !mode.isAvailable()) {
-      throw new UserErrorException(
-          "--mode " + mode + " is not yet available; use sequential or cse");
-    }
+  /** What was chosen for rules in a strategy. */
+  private Job.Settings settings() throws UserErrorException {
+    StrategyChoice chosen = strategy.choose();
     if (Backends.named(backend.toString()).isEmpty()) {
       throw new UserErrorException(
           "--backend "
@@ -251,10 +243,17 @@ final class RunCommand implements Callable<Integer> {
               + " is not yet available; use one of "
               + String.join(", ", Backends.names()));
     }
+    if (backend != BackendName.AP) {
+      cycles.refuse("needs --backend ap, whose cycles are counted");
+    }
+    if (strategy.isSequential()) {
+      cycles.refuseTurns("does not go with --mode sequential, which has one flow");
+    }
     if (reports == ReportMode.VASIM) {
       throw new UserErrorException("--reports vasim needs --network; use tsv for rules");
     }
-    Checks.within("--segments", Checks.orElse(segments, SEGMENTS), 1, MOST_SEGMENTS);
-    Checks.within("--dfa-states", Checks.orElse(dfaStates, DFA_STATES), 0, Dfa.MAX_STATES);
+    int states = Checks.orElse(dfaStates, DFA_STATES);
+    Checks.within("--dfa-states", states, 0, Dfa.MAX_STATES);
+    return new Job.Settings(chosen, backend, cycles.model(), threads(), states, reports);
   }
 }

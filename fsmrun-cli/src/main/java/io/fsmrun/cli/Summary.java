@@ -1,25 +1,26 @@
 package io.fsmrun.cli;
 
 import io.fsmrun.ap.timing.CycleAccount;
+import io.fsmrun.ap.timing.CycleBreakdown;
 import io.fsmrun.ap.timing.EnergyModel;
 import io.fsmrun.ap.timing.EventCounters;
+import io.fsmrun.enumerative.RuleStatistics;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.regex.CompiledRules;
 import java.io.PrintStream;
-import java.util.Locale;
+import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a run did, for people and as JSON. */
 final class Summary {
 
-  private final Mode mode;
-  private final BackendName backend;
-  private final ReportMode reports;
+  private final Job.Settings settings;
   private final CompiledRules rules;
   private final RunStatistics run;
   private final Times times;
   private final CycleAccount cycles;
+  private final MachineFigures machine;
 
   /**
    * How long it took.
@@ -35,26 +36,23 @@ final class Summary {
       CompiledRules rules,
       RunStatistics run,
       Times times,
-      CycleAccount cycles) {
-    this.mode = settings.mode();
-    this.backend = settings.backend();
-    this.reports = settings.reports();
+      CycleAccount cycles,
+      MachineFigures machine) {
+    this.settings = settings;
     this.rules = rules;
     this.run = run;
     this.times = times;
     this.cycles = cycles;
+    this.machine = machine;
+  }
+
+  /** What the run did for each rule. */
+  List<RuleStatistics> rules() {
+    return run.rules();
   }
 
   private boolean hasCycles() {
-    return backend == BackendName.AP;
-  }
-
-  private boolean hasReports() {
-    return reports != ReportMode.NONE;
-  }
-
-  private boolean hasFlows() {
-    return run.enumerated() > 0;
+    return settings.backend() == BackendName.AP;
   }
 
   private double bytesPerSecond() {
@@ -62,9 +60,10 @@ final class Summary {
   }
 
   ObjectNode toJson(JsonMapper mapper) {
+    Mode mode = settings.strategy().mode();
     ObjectNode json = mapper.createObjectNode();
     json.put("mode", mode.toString());
-    json.put("backend", backend.toString());
+    json.put("backend", settings.backend().toString());
     json.put("rules", rules.ruleSet().size());
     json.put("rulesRefused", rules.refused().size());
     json.put("rulesWithoutDfa", rules.positionAutomata());
@@ -79,30 +78,59 @@ final class Summary {
       json.put("profileNanos", times.profileNanos);
     }
     if (hasCycles()) {
-      ObjectNode ap = json.putObject("ap");
-      ap.put("cycles", cycles.cycles());
-      ap.put("baselineCycles", cycles.baselineCycles());
-      ap.put("speedup", cycles.speedup());
-      ap.put("idealSpeedup", cycles.idealSpeedup());
-      EventCounters events = cycles.events(1);
-      ObjectNode counted = json.putObject("eventsPerHalfCore");
-      counted.put("rowReads", events.rowReads());
-      counted.put("flowSwitches", events.flowSwitches());
-      counted.put("convergenceChecks", events.convergenceChecks());
-      counted.put("reexecutedSymbols", events.reexecutedSymbols());
-      json.putObject("energyEstimate").put("ratioToSequential", energyRatio(events));
+      putCycles(json);
     }
-    if (hasFlows()) {
-      ObjectNode flows = json.putObject("flows");
-      flows.put("r0Mean", run.r0Mean());
-      flows.put("r0Max", run.r0Max());
-      flows.put("rtMean", run.rtMean());
-      flows.put("rtMax", run.rtMax());
+    if (run.enumerated() > 0) {
+      putFlows(json.putObject("flows"));
       ObjectNode reexecution = json.putObject("reexecution");
       reexecution.put("segments", run.reexecutedSegments());
+      reexecution.put("symbols", run.reexecutedSymbols());
       reexecution.put("rate", run.reexecutionRate());
     }
     return json;
+  }
+
+  private void putCycles(ObjectNode json) {
+    ObjectNode ap = json.putObject("ap");
+    ap.put("cycles", cycles.cycles());
+    ap.put("baselineCycles", cycles.baselineCycles());
+    ap.put("speedup", cycles.speedup());
+    ap.put("idealSpeedup", cycles.idealSpeedup());
+    CycleBreakdown by = cycles.cyclesBy();
+    ObjectNode spent = json.putObject("cyclesBy");
+    spent.put("symbols", by.symbols());
+    spent.put("switches", by.switches());
+    spent.put("checks", by.checks());
+    spent.put("lookback", by.lookback());
+    spent.put("composition", by.composition());
+    spent.put("decoding", by.decoding());
+    spent.put("reexecution", by.reexecution());
+    EventCounters events = cycles.events(1);
+    ObjectNode counted = json.putObject("eventsPerHalfCore");
+    counted.put("rowReads", events.rowReads());
+    counted.put("flowSwitches", events.flowSwitches());
+    counted.put("convergenceChecks", events.convergenceChecks());
+    counted.put("reexecutedSymbols", events.reexecutedSymbols());
+    json.putObject("energyEstimate").put("ratioToSequential", energyRatio(events));
+  }
+
+  private void putFlows(ObjectNode flows) {
+    flows.put("r0Mean", run.r0Mean());
+    flows.put("r0Max", run.r0Max());
+    flows.put("rtMean", run.rtMean());
+    flows.put("rtMax", run.rtMax());
+    ObjectNode one = flows.putObject("symbolsToOneFlow");
+    one.put("median", run.symbolsToOne().median());
+    one.put("p95", run.symbolsToOne().p95());
+    one.put("max", run.symbolsToOne().max());
+    one.put("never", run.symbolsToOne().never());
+    if (hasCycles()) {
+      ObjectNode whole = flows.putObject("machine");
+      whole.put("r0Mean", machine.r0Mean());
+      whole.put("r0Max", machine.r0Max());
+      whole.put("rtMean", machine.rtMean());
+      whole.put("rtMax", machine.rtMax());
+    }
   }
 
   /** Energy over that of a sequential run, which reads one match row a symbol and does no more. */
@@ -113,56 +141,23 @@ final class Summary {
   }
 
   void print(PrintStream err) {
-    err.printf(Locale.ROOT, "mode         %s on %s, %d segments%n", mode, backend, run.segments());
-    err.printf(
-        Locale.ROOT,
-        "rules        %,d (%d refused, %d without a DFA), %,d states%n",
-        rules.ruleSet().size(),
-        rules.refused().size(),
-        rules.positionAutomata(),
-        rules.ruleSet().stateCount());
-    err.printf(
-        Locale.ROOT,
-        "input        %,d bytes in %.2f s, %.2f MB/s (compiled in %.2f s, profiled in %.2f s)%n",
-        run.bytes(),
-        times.scanNanos / 1e9,
-        bytesPerSecond() / 1e6,
-        times.compileNanos / 1e9,
-        times.profileNanos / 1e9);
-    if (hasReports()) {
-      err.printf(Locale.ROOT, "reports      %,d%n", run.reports());
+    SummaryText text = new SummaryText(err);
+    text.start(settings, run.segments());
+    text.rules(rules);
+    text.input(run.bytes(), bytesPerSecond(), times);
+    if (settings.reports() != ReportMode.NONE) {
+      text.reports(run.reports());
     }
     if (hasCycles()) {
-      err.printf(
-          Locale.ROOT,
-          "AP cycles    %,d of %,d sequential: speed-up %.2f of an ideal %.0f%n",
-          cycles.cycles(),
-          cycles.baselineCycles(),
-          cycles.speedup(),
-          cycles.idealSpeedup());
-      EventCounters events = cycles.events(1);
-      err.printf(
-          Locale.ROOT,
-          "AP events    %,d row reads, %,d flow switches, %,d checks in each half-core; energy: an"
-              + " estimate of %.2f times sequential%n",
-          events.rowReads(),
-          events.flowSwitches(),
-          events.convergenceChecks(),
-          energyRatio(events));
+      text.cycles(cycles);
+      text.events(cycles.events(1), energyRatio(cycles.events(1)));
     }
-    if (hasFlows()) {
-      err.printf(
-          Locale.ROOT,
-          "flows        R0 %.2f mean, %d most; RT %.2f mean, %d most%n",
-          run.r0Mean(),
-          run.r0Max(),
-          run.rtMean(),
-          run.rtMax());
-      err.printf(
-          Locale.ROOT,
-          "re-executed  %d segments, %.3f%% of all segments of all rules%n",
-          run.reexecutedSegments(),
-          100 * run.reexecutionRate());
+    if (run.enumerated() > 0) {
+      text.flows(run);
+      if (hasCycles()) {
+        text.machine(machine);
+      }
+      text.reexecution(run);
     }
   }
 }

@@ -69,6 +69,11 @@ class NetworkUsageTest {
     "--mode=pap,--mode pap",
     "--backend=cpu,--backend cpu",
     "--backend=gpu,--backend gpu",
+    "--quantum=4,--quantum",
+    "--check-interval=16,--check-interval",
+    "--trace-cycles=x,--trace-cycles",
+    "--rule-stats=x,--rule-stats",
+    "--reexecution=basic,--reexecution",
     "--threads=0,--threads"
   })
   void whatDoesNotGoWithANetwork(String option, String named) {
@@ -100,6 +105,11 @@ class NetworkUsageTest {
     "--segments=0,--segments must be at least 1",
     "--mode=cse,--mode cse",
     "--backend=cpu,--backend cpu",
+    "--quantum=4,--quantum",
+    "--check-interval=16,--check-interval",
+    "--trace-cycles=x,--trace-cycles",
+    "--rule-stats=x,--rule-stats",
+    "--reexecution=basic,--reexecution",
     "--reports=vasim,--reports vasim",
     "--dfa-states=4,--dfa-states",
   })

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,7 @@ class SummaryJsonTest {
             with(
                 "profileNanos",
                 "ap",
+                "cyclesBy",
                 "eventsPerHalfCore",
                 "energyEstimate",
                 "flows",
@@ -92,19 +94,52 @@ class SummaryJsonTest {
     assertThat(json.get("eventsPerHalfCore").get("rowReads").longValue()).isGreaterThan(1000);
     assertThat(json.get("energyEstimate").get("ratioToSequential").doubleValue()).isGreaterThan(1);
     JsonNode flows = json.get("flows");
-    assertThat(flows.propertyNames()).containsExactly("r0Mean", "r0Max", "rtMean", "rtMax");
+    assertThat(flows.propertyNames())
+        .containsExactly("r0Mean", "r0Max", "rtMean", "rtMax", "symbolsToOneFlow", "machine");
+    for (String name : List.of("r0Mean", "r0Max", "rtMean", "rtMax")) {
+      boolean mean = name.endsWith("Mean");
+      JsonNode machine = flows.get("machine").get(name);
+      assertThat(machine.isFloatingPointNumber()).as(name).isEqualTo(mean);
+      assertThat(machine.doubleValue())
+          .as(name)
+          .isGreaterThanOrEqualTo(mean ? 1 : flows.get(name).doubleValue());
+    }
+    assertThat(flows.get("symbolsToOneFlow").propertyNames())
+        .containsExactly("median", "p95", "max", "never");
     assertThat(flows.get("r0Mean").isFloatingPointNumber()).isTrue();
     assertThat(flows.get("r0Max").isIntegralNumber()).isTrue();
     JsonNode reexecution = json.get("reexecution");
-    assertThat(reexecution.propertyNames()).containsExactly("segments", "rate");
+    assertThat(reexecution.propertyNames()).containsExactly("segments", "symbols", "rate");
     assertThat(reexecution.get("segments").isIntegralNumber()).isTrue();
+    assertThat(reexecution.get("symbols").isIntegralNumber()).isTrue();
     assertThat(reexecution.get("rate").isFloatingPointNumber()).isTrue();
   }
 
   @Test
+  void cyclesAreSpentOnSomething() throws IOException {
+    JsonNode json = summary("--mode=cse", "--backend=ap", "--segments=4");
+    JsonNode by = json.get("cyclesBy");
+    assertThat(by.propertyNames())
+        .containsExactly(
+            "symbols", "switches", "checks", "lookback", "composition", "decoding", "reexecution");
+    long sum = 0;
+    for (JsonNode cycles : by) {
+      assertThat(cycles.isIntegralNumber()).isTrue();
+      sum += cycles.longValue();
+    }
+    assertThat(sum).isEqualTo(json.get("ap").get("cycles").longValue());
+    // A function of each of three segments is evaluated at least once.
+    assertThat(by.get("composition").longValue()).isGreaterThanOrEqualTo(3);
+    assertThat(by.get("lookback").longValue()).isZero();
+  }
+
+  @Test
   void processorsHaveNoApCycles() throws IOException {
-    assertThat(summary("--mode=cse", "--backend=cpu").propertyNames())
+    JsonNode json = summary("--mode=cse", "--backend=cpu");
+    assertThat(json.propertyNames())
         .containsExactlyInAnyOrderElementsOf(with("profileNanos", "flows", "reexecution"));
+    assertThat(json.get("flows").propertyNames())
+        .containsExactly("r0Mean", "r0Max", "rtMean", "rtMax", "symbolsToOneFlow");
   }
 
   @Test
@@ -113,7 +148,9 @@ class SummaryJsonTest {
         .containsExactlyInAnyOrderElementsOf(ALWAYS);
     JsonNode ap = summary("--mode=sequential", "--backend=ap");
     assertThat(ap.propertyNames())
-        .containsExactlyInAnyOrderElementsOf(with("ap", "eventsPerHalfCore", "energyEstimate"));
+        .containsExactlyInAnyOrderElementsOf(
+            with("ap", "cyclesBy", "eventsPerHalfCore", "energyEstimate"));
+    assertThat(ap.get("cyclesBy").get("symbols").longValue()).isEqualTo(1000);
     assertThat(ap.get("segments").intValue()).isEqualTo(1);
     assertThat(ap.get("ap").get("speedup").doubleValue()).isEqualTo(1);
     assertThat(ap.get("eventsPerHalfCore").get("rowReads").longValue()).isEqualTo(1000);

@@ -18,6 +18,8 @@ class UsageTest {
         .startsWith("Usage: fsmrun")
         .contains("--mode", "--backend", "--rules", "--benchmark", "--anmlzoo", "--input")
         .contains("--segments", "--threads", "--reports", "--summary-json", "--strict")
+        .contains(
+            "--reexecution", "--quantum", "--check-interval", "--trace-cycles", "--rule-stats")
         .contains("Exit status")
         .doesNotContain("\u001b");
   }
@@ -34,7 +36,7 @@ class UsageTest {
     Cli script = Cli.run("generate-completion").done();
     assertThat(script.out())
         .startsWith("#!/usr/bin/env bash")
-        .contains("--summary-json", "sequential", "cse");
+        .contains("--summary-json", "sequential", "cse", "last-concrete");
   }
 
   @ParameterizedTest
@@ -60,6 +62,8 @@ class UsageTest {
     "--backend,tpu,cpu",
     "--reports,xml,tsv",
     "--segments,many,many",
+    "--reexecution,all,opportunistic",
+    "--reexecution,last_concrete,last-concrete",
     "--threads,1.5,1.5"
   })
   void wrongValuesSayWhatIsPossible(String option, String value, String possible) {
@@ -85,11 +89,35 @@ class UsageTest {
     "--threads,0",
     "--threads,-1",
     "--threads,1000000",
+    "--quantum,0",
+    "--quantum,2000000000",
+    "--check-interval,0",
     "--dfa-states,-1",
     "--dfa-states,65537"
   })
   void numbersOutOfRange(String option, String value) {
     Cli.run(option, value).unusable(option, value);
+  }
+
+  @Test
+  void checksComeAfterWholeTurns() {
+    Cli.run("--check-interval=24")
+        .unusable("--check-interval 24 is not a multiple of --quantum 16");
+    Cli.run("--quantum=6", "--check-interval=4")
+        .unusable("--check-interval 4 is not a multiple of --quantum 6");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--backend=cpu,--quantum=4,--backend ap",
+    "--backend=cpu,--check-interval=16,--backend ap",
+    "--backend=cpu,--trace-cycles=x,--backend ap",
+    "--mode=sequential,--quantum=4,--mode sequential",
+    "--mode=sequential,--check-interval=16,--mode sequential",
+    "--mode=sequential,--reexecution=basic,--mode sequential"
+  })
+  void whatMeansNothingIsRefused(String beside, String option, String named) {
+    Cli.run(beside, option).unusable(option.substring(0, option.indexOf('=')), named);
   }
 
   @ParameterizedTest

@@ -1,21 +1,37 @@
 package io.fsmrun.ap.timing;
 
 /**
- * Adds up the cycles of a run. Segments run side by side, so the slowest counts; what follows is in
- * sequence: composition, the replay that recovers reports, side by side again, and re-execution.
- * For one thread.
+ * Adds up the cycles of a run, piece of input by piece. For one thread.
+ *
+ * <p>The segments of a piece run side by side, each on a copy of the machine, so the slowest
+ * counts; what follows is in sequence (ours, where section 3.6.3 of Zhuo 2022 says nothing):
+ * composition, the replays that recover reports, side by side again unless one needs the end of
+ * another, and re-execution, a cycle a symbol. Pieces follow one another. But pieces of a single
+ * segment, which know where they start, are given in order to the copy that is free first, and
+ * together take as long as the busiest copy; a piece of several segments waits for all copies.
  */
 public final class CycleAccount {
 
-  private final CycleModel model;
-  private final int compositionCyclesPerSegment;
+  private final CycleParameters parameters;
+  private final int copies;
+  private final CycleTrace trace;
   private final EventAccumulator events = new EventAccumulator();
-  private long cycles;
+
+  /** What all copies have done. */
+  private final CycleClock done = new CycleClock(0);
+
+  /** What each copy does beyond that, in pieces of one segment; empty if there are none. */
+  private CycleClock[] dealt = new CycleClock[0];
+
+  /** The copy that had the last piece; it has what follows of it, too. */
+  private int lastCopy;
+
+  private int pieces;
   private long baselineCycles;
-  private int mostSegments = 1;
+  private int ideal = 1;
 
   /**
-   * An empty account, with the published costs of what is not a flow's.
+   * An empty account of one machine, with the published costs of what is not a flow's.
    *
    * @param model the costs of flows
    */
@@ -24,44 +40,99 @@ public final class CycleAccount {
   }
 
   /**
-   * An empty account.
+   * An empty account, in which pieces of one segment follow one another.
    *
    * @param parameters the costs
    */
   public CycleAccount(CycleParameters parameters) {
-    model = parameters.flows();
-    compositionCyclesPerSegment = parameters.compositionCyclesPerSegment();
+    this(parameters, 1, CycleTrace.none());
   }
 
   /**
-   * Adds a window of input.
+   * An empty account.
    *
-   * @param lengths symbols per segment
-   * @param liveSymbols per segment and flow, for how many symbols it was live
-   * @param replayedSymbols symbols replayed per segment
-   * @param reexecutedSymbols symbols of all segments that were executed again
+   * @param parameters the costs
+   * @param copies copies of the machine that pieces of one segment are given to; a piece of several
+   *     segments has as many as it needs in any case
+   * @param trace hears of everything that costs cycles
+   * @throws IllegalArgumentException if there is no copy
    */
-  public void add(
-      int[] lengths, int[][] liveSymbols, int[] replayedSymbols, long reexecutedSymbols) {
-    long slowest = 0;
-    long longestReplay = 0;
-    for (int s = 0; s < lengths.length; s++) {
-      baselineCycles += lengths[s];
-      slowest = Math.max(slowest, model.segmentCycles(lengths[s], liveSymbols[s]));
-      longestReplay = Math.max(longestReplay, replayedSymbols[s]);
-      model.countSegment(lengths[s], liveSymbols[s], events);
-      events.symbols(lengths[s]);
-      events.rowReads(replayedSymbols[s]);
+  public CycleAccount(CycleParameters parameters, int copies, CycleTrace trace) {
+    if (copies < 1) {
+      throw new IllegalArgumentException(copies + " copies of the machine");
     }
-    long composition = lengths.length > 1 ? (long) lengths.length * compositionCyclesPerSegment : 0;
-    cycles += slowest + composition + longestReplay + reexecutedSymbols;
-    mostSegments = Math.max(mostSegments, lengths.length);
-    events.rowReads(reexecutedSymbols);
-    events.reexecutedSymbols(reexecutedSymbols);
+    this.parameters = parameters;
+    this.copies = copies;
+    this.trace = trace;
   }
 
   /**
-   * What happened. Activations, enables and reports are not known to an account, and 0.
+   * Adds a piece of input. O(turns of its flows + copies).
+   *
+   * @param piece what the machine does for it
+   */
+  public void add(PieceWork piece) {
+    pieces += piece.begins() || pieces == 0 ? 1 : 0;
+    for (SegmentWork segment : piece.segments()) {
+      baselineCycles += segment.symbols();
+    }
+    PieceCharge charge = new PieceCharge(parameters, piece, events, trace, pieces);
+    if (piece.segments().size() > 1) {
+      waitForCopies();
+      ideal = Math.max(ideal, piece.segments().size());
+      charge.run(done);
+      return;
+    }
+    ideal = Math.max(ideal, copies);
+    int copy = copyFor(piece);
+    if (copies > 1 && trace.isOpen()) {
+      long now = dealt[copy].now();
+      trace.event(now, now, pieces, 0, "given to copy " + (copy + 1));
+    }
+    charge.run(dealt[copy]);
+    lastCopy = copy;
+  }
+
+  private int copyFor(PieceWork piece) {
+    if (dealt.length == 0) {
+      dealt = new CycleClock[copies];
+      for (int c = 0; c < copies; c++) {
+        dealt[c] = done.fork();
+      }
+      return 0;
+    }
+    if (!piece.begins()) {
+      return lastCopy;
+    }
+    int free = 0;
+    for (int c = 1; c < copies; c++) {
+      free = dealt[c].now() < dealt[free].now() ? c : free;
+    }
+    return free;
+  }
+
+  private void waitForCopies() {
+    done.join(busiest());
+    dealt = new CycleClock[0];
+  }
+
+  /** The clock of the copy that ends last, with what it has done since all were free. */
+  private CycleClock busiest() {
+    CycleClock busiest = done.fork();
+    for (CycleClock copy : dealt) {
+      busiest = copy.now() > busiest.now() ? copy : busiest;
+    }
+    return busiest;
+  }
+
+  /** Writes the last line of the trace. Called once, after the last piece. */
+  public void finish() {
+    trace.end(cyclesBy(), baselineCycles);
+  }
+
+  /**
+   * What happened in all segments, not only the slowest. Joining a flow and saving a joined mask
+   * count as switches. Activations, enables and reports are not known to an account, and 0.
    *
    * @param halfCoresPerSegment half-cores that the machine takes; each reads its rows, switches and
    *     checks by itself
@@ -88,7 +159,16 @@ public final class CycleAccount {
    * @return 0 or more
    */
   public long cycles() {
-    return cycles;
+    return busiest().now();
+  }
+
+  /**
+   * What they were spent on.
+   *
+   * @return the categories, whose sum is {@link #cycles}
+   */
+  public CycleBreakdown cyclesBy() {
+    return done.passed().plus(busiest().passed());
   }
 
   /**
@@ -106,15 +186,16 @@ public final class CycleAccount {
    * @return the ratio of the cycles; 1 if there was no input
    */
   public double speedup() {
-    return cycles == 0 ? 1 : (double) baselineCycles / cycles;
+    return cycles() == 0 ? 1 : (double) baselineCycles / cycles();
   }
 
   /**
    * The speed-up without any overhead.
    *
-   * @return the number of segments
+   * @return the most segments of a piece, or the number of copies that pieces of one segment were
+   *     given to, if that is more
    */
   public double idealSpeedup() {
-    return mostSegments;
+    return ideal;
   }
 }

@@ -5,8 +5,8 @@ package io.fsmrun.ap.timing;
  *
  * @param flows symbols, switches between flows, convergence checks, and the quantum
  * @param compositionCyclesPerSegment cycles to chain one segment's transition function to those
- *     before it (ours: the source's Logic modules, section 3.5, chain them one by one and give no
- *     time)
+ *     before it, each time that it is evaluated (ours: the source's Logic modules, section 3.5,
+ *     chain them one by one and give no time)
  * @param output what it costs to read reports out
  * @param reconfigurationMillis time to load another part of a network into the whole device, in
  *     milliseconds

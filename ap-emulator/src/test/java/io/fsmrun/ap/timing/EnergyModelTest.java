@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import it.unimi.dsi.fastutil.ints.IntList;
 import org.junit.jupiter.api.Test;
 
 /** Events and energies, added up by hand. */
@@ -61,10 +62,32 @@ class EnergyModelTest {
   @Test
   void anAccountCountsWhatFlowsDo() {
     CycleAccount account = new CycleAccount(CycleModel.published());
-    account.add(new int[] {100, 100}, new int[][] {{100}, {100, 30, 10}}, new int[] {0, 7}, 20);
+    LiveFlows flows = LiveFlows.constant(3).then(16, 2).then(32, 1);
+    account.add(
+        PieceWork.of(
+            SegmentWork.known(100),
+            SegmentWork.enumerated(100, flows).withReplay(7, false).withReexecution(20)));
     assertThat(account.events(1))
         .isEqualTo(new EventCounters(200, 100 + 48 + 32 + 68 + 7 + 20, 0, 0, 0, 5, 3, 0, 0, 20));
     assertThat(account.events(3).rowReads()).isEqualTo(3 * 275);
     assertThat(account.events(3).flowSwitches()).isEqualTo(15);
+  }
+
+  /**
+   * A look-back of 5 symbols; two flows for 16 symbols, joined, which is 32 rows and 2 switches
+   * each for turns and joining; 84 rows joined; a switch to save at symbol 50, and three flows run
+   * again from there, 150 rows and 3 switches. Joining takes the place of the check.
+   */
+  @Test
+  void anAccountCountsWhatJoinedFlowsDo() {
+    CycleAccount account = new CycleAccount(CycleModel.published());
+    JoinWork join = new JoinWork(IntList.of(16, 50), IntList.of(0, 3));
+    account.add(
+        PieceWork.of(
+            SegmentWork.known(100),
+            SegmentWork.enumerated(100, LiveFlows.constant(2)).withLookBack(5).withJoin(join)));
+    assertThat(account.events(1))
+        .isEqualTo(
+            new EventCounters(200, 100 + 5 + 32 + 84 + 150, 0, 0, 0, 2 + 2 + 1 + 3, 0, 0, 0, 0));
   }
 }

@@ -59,7 +59,8 @@ class NetworkRunCostTest {
   void compositionIsAParameter() {
     CycleAccount account =
         new CycleAccount(new CycleParameters(CycleModel.published(), 5, OutputModel.d480(), 50));
-    account.add(new int[] {10, 10}, new int[][] {{10}, {10}}, new int[] {0, 0}, 0);
+    SegmentWork second = SegmentWork.enumerated(10, LiveFlows.ONE).withEvaluations(2);
+    account.add(PieceWork.of(SegmentWork.known(10), second));
     assertThat(account.cycles()).isEqualTo(10 + 2 * 5);
   }
 }
