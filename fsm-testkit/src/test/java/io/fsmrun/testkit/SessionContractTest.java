@@ -23,6 +23,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The naive back end keeps the contract, and back ends with a fault are found out. */
 class SessionContractTest {
@@ -127,6 +129,49 @@ class SessionContractTest {
                         flow.idleAt(),
                         flow.end(),
                         new ReportEnds(ReportBudget.unlimited()))));
+    assertFails(contract::checkFlows);
+  }
+
+  /** A session that always merges, or always lets idle flows go. */
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  void aSwitchThatDoesNothingIsFound(boolean convergence, boolean deactivation) {
+    SessionContract contract =
+        faulty(
+            session ->
+                new Delegate(session) {
+                  @Override
+                  public SegmentOutcome runFlows(
+                      byte[] input,
+                      int from,
+                      int to,
+                      List<FlowStart> starts,
+                      FlowChecks checks,
+                      ReportBudget budget) {
+                    FlowChecks stuck =
+                        new FlowChecks(
+                            convergence || checks.convergence(),
+                            deactivation || checks.deactivation());
+                    return super.runFlows(input, from, to, starts, stuck, budget);
+                  }
+                });
+    assertFails(contract::checkFlows);
+  }
+
+  /** A flow said to be idle though it goes on. */
+  @Test
+  void aFlowThatIsIdleTooEarlyIsFound() {
+    SessionContract contract =
+        faulty(
+            changed(
+                flow ->
+                    new SegmentOutcome.Flow(
+                        flow.concreteAt(),
+                        flow.mergedAt(),
+                        flow.mergedInto(),
+                        0,
+                        flow.end(),
+                        flow.ends())));
     assertFails(contract::checkFlows);
   }
 
