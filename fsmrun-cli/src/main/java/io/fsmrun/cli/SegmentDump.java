@@ -32,7 +32,10 @@ import tools.jackson.core.json.JsonFactory;
 final class SegmentDump implements RunListener, Closeable {
 
   private static final JsonFactory JSON =
-      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+      JsonFactory.builder()
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .rootValueSeparator(",\n")
+          .build();
 
   private final RuleSet rules;
   private final JsonGenerator json;
@@ -47,7 +50,8 @@ final class SegmentDump implements RunListener, Closeable {
     this.rules = rules;
     try {
       json = JSON.createGenerator(ObjectWriteContext.empty(), out);
-      json.writeStartArray();
+      // The array is written by hand, to have a line for each table.
+      json.writeRaw("[\n");
     } catch (JacksonIOException e) {
       throw e.getCause();
     }
@@ -73,7 +77,6 @@ final class SegmentDump implements RunListener, Closeable {
   }
 
   private void write(SegmentTable table) {
-    json.writeRaw('\n');
     json.writeStartObject();
     json.writeNumberProperty("rule", rules.components().get(table.component()).ruleId());
     json.writeNumberProperty("windowOffset", table.windowOffset());
@@ -115,9 +118,7 @@ final class SegmentDump implements RunListener, Closeable {
   public synchronized void close() throws IOException {
     try {
       if (!json.isClosed()) {
-        json.writeRaw('\n');
-        json.writeEndArray();
-        json.writeRaw('\n');
+        json.writeRaw("\n]\n");
         json.close();
       }
     } catch (JacksonIOException e) {
