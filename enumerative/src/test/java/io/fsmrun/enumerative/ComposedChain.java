@@ -21,8 +21,6 @@ final class ComposedChain {
 
   private static final String SYMBOLS = "kabmsrx";
 
-  private final Dfa dfa;
-  private final byte[] input;
   private final List<SegmentPart> parts = new ArrayList<>();
   private final SpySession spy;
   private final Composer composer;
@@ -42,8 +40,6 @@ final class ComposedChain {
       List<? extends FlowPlan> plans,
       ReexecutionLevel level,
       StateSet start) {
-    this.dfa = dfa;
-    this.input = input;
     ReportBudget budget = ReportBudget.unlimited();
     for (int i = 0; i < plans.size(); i++) {
       FlowPlan plan = plans.get(i);
@@ -147,13 +143,5 @@ final class ComposedChain {
       text.append(text.isEmpty() ? "" : " ").append(run.from()).append('-').append(run.to());
     }
     return text.toString();
-  }
-
-  Dfa dfa() {
-    return dfa;
-  }
-
-  byte[] input() {
-    return input;
   }
 }

@@ -158,21 +158,38 @@ class SessionContractTest {
     assertFails(contract::checkFlows);
   }
 
-  /** A flow said to be idle though it goes on. */
+  /** Flows said to be idle from the start, where they may be let go of at all. */
   @Test
   void aFlowThatIsIdleTooEarlyIsFound() {
     SessionContract contract =
         faulty(
-            changed(
-                flow ->
-                    new SegmentOutcome.Flow(
-                        flow.concreteAt(),
-                        flow.mergedAt(),
-                        flow.mergedInto(),
-                        0,
-                        flow.end(),
-                        flow.ends())));
+            session ->
+                new Delegate(session) {
+                  @Override
+                  public SegmentOutcome runFlows(
+                      byte[] input,
+                      int from,
+                      int to,
+                      List<FlowStart> starts,
+                      FlowChecks checks,
+                      ReportBudget budget) {
+                    return changed(checks.deactivation() ? idleAt(from) : flow -> flow)
+                        .apply(session)
+                        .runFlows(input, from, to, starts, checks, budget);
+                  }
+                });
     assertFails(contract::checkFlows);
+  }
+
+  private static UnaryOperator<SegmentOutcome.Flow> idleAt(int position) {
+    return flow ->
+        new SegmentOutcome.Flow(
+            flow.concreteAt(),
+            flow.mergedAt(),
+            flow.mergedInto(),
+            position,
+            flow.end(),
+            flow.ends());
   }
 
   @Test
