@@ -188,7 +188,8 @@ public final class ParallelScan {
               configurations,
               merger,
               budget,
-              consumed == 0);
+              consumed,
+              listener);
       run.execute(
           options.threads(),
           fraction -> listener.progress(consumed + (long) (fraction * window.length)));

@@ -1,6 +1,7 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.enumerative.compose.TransitionFunction;
 import io.fsmrun.enumerative.flow.FlowPlan;
 
 /**
@@ -15,5 +16,17 @@ record SegmentPart(int segment, FlowPlan plan, SegmentOutcome outcome) {
 
   int length() {
     return outcome.to() - outcome.from();
+  }
+
+  SegmentTable table(int component, long windowOffset, int stateCount) {
+    TransitionFunction function = plan.function(outcome);
+    return new SegmentTable(
+        component,
+        windowOffset,
+        segment,
+        outcome.from(),
+        outcome.to(),
+        SegmentTable.kindOf(function),
+        SegmentTable.rowsOf(function, stateCount));
   }
 }

@@ -31,7 +31,9 @@ final class WindowRun {
   private final byte[] window;
   private final StateSet[] starts;
   private final ReportBudget budget;
-  private final boolean first;
+  private final long offset;
+  private final RunListener listener;
+  private final boolean wantsSegments;
   private final WindowPlan plan;
   private final SegmentGroups groups;
   private final int componentCount;
@@ -53,14 +55,17 @@ final class WindowRun {
       StateSet[] starts,
       ReportMerger merger,
       ReportBudget budget,
-      boolean first) {
+      long offset,
+      RunListener listener) {
     this.prepared = prepared;
     this.strategy = strategy;
     this.options = options;
     this.window = window;
     this.starts = starts;
     this.budget = budget;
-    this.first = first;
+    this.offset = offset;
+    this.listener = listener;
+    this.wantsSegments = listener.wantsSegments();
     this.plan = plan;
     this.groups = new SegmentGroups(plan);
     this.componentCount = starts.length;
@@ -112,13 +117,16 @@ final class WindowRun {
   }
 
   private SegmentResult runKnown(int component, int segment, Session session) {
-    StateSet start =
-        plan.beginsPiece(segment)
-            ? prepared.rules().automaton(component).startConfiguration()
-            : starts[component];
     ReportEnds found = new ReportEnds(budget);
+    StateSet start = knownStart(component, segment);
     StateSet end = session.runKnown(window, plan.start(segment), plan.end(segment), start, found);
     return new SegmentResult.Run(end, found);
+  }
+
+  private StateSet knownStart(int component, int segment) {
+    return plan.beginsPiece(segment)
+        ? prepared.rules().automaton(component).startConfiguration()
+        : starts[component];
   }
 
   private SegmentResult runUnknown(int component, int segment, Session session) {
@@ -162,13 +170,16 @@ final class WindowRun {
 
   /** What the piece before reports because it ended here; none if this is the first. */
   private void endPiece(int component, int flags, int position) {
-    if (position > 0 || !first) {
+    if (offset + position > 0) {
       ends[component].addFinalFlags(flags, position);
     }
   }
 
   private StateSet composePiece(int component, int first, int end, Session session) {
     SegmentResult.Run known = (SegmentResult.Run) results[component][first];
+    if (wantsSegments) {
+      listener.segments(component, tables(component, first, end, known.end()));
+    }
     ends[component].addFrom(known.ends(), Integer.MIN_VALUE);
     if (end == first + 1) {
       return known.end();
@@ -190,6 +201,27 @@ final class WindowRun {
       from = to;
     }
     return configuration;
+  }
+
+  private List<SegmentTable> tables(int component, int first, int end, StateSet knownEnd) {
+    List<SegmentTable> tables = new ArrayList<>();
+    List<SegmentTable.Row> row = SegmentTable.knownRow(knownStart(component, first), knownEnd);
+    tables.add(
+        new SegmentTable(
+            component,
+            offset,
+            first,
+            plan.start(first),
+            plan.end(first),
+            SegmentTable.Kind.KNOWN,
+            row));
+    int stateCount = prepared.rules().automaton(component).stateCount();
+    for (int s = first + 1; s < end; s++) {
+      for (SegmentPart part : ((SegmentResult.Enumerated) results[component][s]).parts()) {
+        tables.add(part.table(component, offset, stateCount));
+      }
+    }
+    return tables;
   }
 
   void copyConfigurations(StateSet[] into) {

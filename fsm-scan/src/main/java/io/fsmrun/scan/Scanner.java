@@ -6,12 +6,14 @@ import io.fsmrun.enumerative.PreparedRuleSet;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
+import io.fsmrun.enumerative.segment.InputSplitter;
 import io.fsmrun.enumerative.strategy.Sequential;
 import io.fsmrun.enumerative.strategy.Strategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * Scans inputs with the rules of a {@link Database}. Every strategy, back end, number of threads
@@ -25,12 +27,14 @@ public final class Scanner {
   private final Strategy strategy;
   private final RunOptions options;
   private final RunListener listener;
+  private final Supplier<InputSplitter> splitters;
 
   private Scanner(Builder builder) {
     this.prepared = builder.prepared;
     this.strategy = builder.strategy;
     this.options = builder.options;
     this.listener = builder.listener;
+    this.splitters = builder.splitters;
   }
 
   /** Describes a scanner. */
@@ -40,6 +44,7 @@ public final class Scanner {
     private Strategy strategy = new Sequential();
     private RunOptions options = RunOptions.defaults();
     private RunListener listener = RunListener.NONE;
+    private Supplier<InputSplitter> splitters = () -> InputSplitter.NONE;
 
     Builder(PreparedRuleSet prepared) {
       this.prepared = prepared;
@@ -75,6 +80,20 @@ public final class Scanner {
      */
     public Builder listener(RunListener choice) {
       listener = choice;
+      return this;
+    }
+
+    /**
+     * Where inputs fall into independent pieces; nowhere unless set. Each piece is scanned from the
+     * start of the rules, as an input of its own, but reports give offsets in the whole input.
+     * Where one piece ends and the next begins, a report of both counts once.
+     *
+     * @param choice makes a fresh splitter for each scan, called by the thread that scans; see
+     *     {@link Splitters}
+     * @return this builder
+     */
+    public Builder split(Supplier<InputSplitter> choice) {
+      splitters = choice;
       return this;
     }
 
@@ -132,6 +151,6 @@ public final class Scanner {
   }
 
   private ParallelScan newScan(ReportSink sink) {
-    return new ParallelScan(prepared, strategy, options, sink, listener);
+    return new ParallelScan(prepared, strategy, options, splitters.get(), sink, listener);
   }
 }

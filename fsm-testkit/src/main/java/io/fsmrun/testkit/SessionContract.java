@@ -9,7 +9,9 @@ import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.ReportOverflowException;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -69,8 +71,9 @@ public final class SessionContract {
   }
 
   /**
-   * What flows became is true: their states at the end, where they merged, and, for every start
-   * that a flow stands for, the reports after it became concrete.
+   * What flows became is true, whichever checks let go of them: their states at the end, where they
+   * merged or fell idle, and, for every start that a flow stands for, the reports after it became
+   * concrete. Nothing is let go of by a check that is off.
    *
    * @param seed what the case depends on
    * @throws AssertionError if the back end is wrong
@@ -85,14 +88,17 @@ public final class SessionContract {
     for (int i = 0; i < 3; i++) {
       List<FlowStart> starts = c.flows();
       int to = c.random.number(c.from, c.to);
+      FlowChecks checks = new FlowChecks(c.random.chance(0.6), c.random.chance(0.6));
       SegmentOutcome outcome =
-          session.runFlows(c.input, c.from, to, starts, FlowChecks.ALL, ReportBudget.unlimited());
+          session.runFlows(c.input, c.from, to, starts, checks, ReportBudget.unlimited());
       equal("start of the segment", c.from, outcome.from());
       equal("end of the segment", to, outcome.to());
       equal("number of flows", starts.size(), outcome.flowCount());
       for (int f = 0; f < starts.size(); f++) {
         checkEnd(c, outcome, starts, f);
         checkReports(c, session, outcome, starts, f);
+        checkSwitches(c, outcome, checks, f);
+        checkIdle(c, outcome, starts, f);
         // Of many flows, a few pairs each: all pairs would take most of the time.
         for (int g = 0; g < f; g += f < 12 ? 1 : c.random.number(1, f)) {
           checkMerge(c, outcome, starts, f, g);
@@ -119,6 +125,39 @@ public final class SessionContract {
           "flows " + f + " and " + g + " of " + starts + ", merged at " + merged,
           ReferenceEngine.run(c.automaton, list(starts.get(g).states()), c.input, c.from, merged),
           ReferenceEngine.run(c.automaton, list(starts.get(f).states()), c.input, c.from, merged));
+    }
+  }
+
+  /**
+   * A check that is off lets go of nothing. What a nondeterministic flow has beside flow 0 may be
+   * deactivated: it then counts as merged into that flow.
+   */
+  private static void checkSwitches(Case c, SegmentOutcome outcome, FlowChecks checks, int flow) {
+    int into = outcome.ownMergedInto(flow);
+    boolean nothingOfItsOwn = checks.deactivation() && !c.automaton.isDeterministic() && into == 0;
+    if (!checks.convergence() && !nothingOfItsOwn) {
+      equal("flow that flow " + flow + " merged into, without convergence check", -1, into);
+      equal("position of that", SegmentOutcome.NEVER, outcome.ownMergedAt(flow));
+    }
+    if (!checks.deactivation()) {
+      int idle = outcome.ownIdleAt(flow);
+      equal("idle flow " + flow + ", without deactivation check", SegmentOutcome.NEVER, idle);
+    }
+  }
+
+  /** An idle flow is in states that no symbol leaves and that report nothing. */
+  private static void checkIdle(Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+    int idle = outcome.ownIdleAt(flow);
+    if (idle == SegmentOutcome.NEVER) {
+      return;
+    }
+    within(idle, c.from, outcome.to());
+    String what = "idle flow " + flow + " of " + starts + " at " + idle;
+    SortedSet<Integer> states =
+        ReferenceEngine.run(c.automaton, list(starts.get(flow).states()), c.input, c.from, idle);
+    equal("reports of " + what, ReportFlags.NONE, ReferenceEngine.flags(c.automaton, states));
+    for (int symbol = 0; symbol < SymbolSet.ALPHABET_SIZE; symbol++) {
+      equal(what + " on " + symbol, states, ReferenceEngine.step(c.automaton, states, symbol));
     }
   }
 

@@ -23,6 +23,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The naive back end keeps the contract, and back ends with a fault are found out. */
 class SessionContractTest {
@@ -128,6 +130,66 @@ class SessionContractTest {
                         flow.end(),
                         new ReportEnds(ReportBudget.unlimited()))));
     assertFails(contract::checkFlows);
+  }
+
+  /** A session that always merges, or always lets idle flows go. */
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  void aSwitchThatDoesNothingIsFound(boolean convergence, boolean deactivation) {
+    SessionContract contract =
+        faulty(
+            session ->
+                new Delegate(session) {
+                  @Override
+                  public SegmentOutcome runFlows(
+                      byte[] input,
+                      int from,
+                      int to,
+                      List<FlowStart> starts,
+                      FlowChecks checks,
+                      ReportBudget budget) {
+                    FlowChecks stuck =
+                        new FlowChecks(
+                            convergence || checks.convergence(),
+                            deactivation || checks.deactivation());
+                    return super.runFlows(input, from, to, starts, stuck, budget);
+                  }
+                });
+    assertFails(contract::checkFlows);
+  }
+
+  /** Flows said to be idle from the start, where they may be let go of at all. */
+  @Test
+  void aFlowThatIsIdleTooEarlyIsFound() {
+    SessionContract contract =
+        faulty(
+            session ->
+                new Delegate(session) {
+                  @Override
+                  public SegmentOutcome runFlows(
+                      byte[] input,
+                      int from,
+                      int to,
+                      List<FlowStart> starts,
+                      FlowChecks checks,
+                      ReportBudget budget) {
+                    return changed(checks.deactivation() ? idleAt(from) : flow -> flow)
+                        .apply(session)
+                        .runFlows(input, from, to, starts, checks, budget);
+                  }
+                });
+    assertFails(contract::checkFlows);
+  }
+
+  private static UnaryOperator<SegmentOutcome.Flow> idleAt(int position) {
+    return flow ->
+        new SegmentOutcome.Flow(
+            flow.concreteAt(),
+            flow.mergedAt(),
+            flow.mergedInto(),
+            position,
+            flow.end(),
+            flow.ends());
   }
 
   @Test

@@ -75,6 +75,15 @@ public final class UnionFunction implements TransitionFunction {
   }
 
   /**
+   * What is certainly active at the start.
+   *
+   * @return states, possibly none
+   */
+  public StateSet certain() {
+    return certain;
+  }
+
+  /**
    * The groups it is defined for, beside what is certain.
    *
    * @return disjoint groups
