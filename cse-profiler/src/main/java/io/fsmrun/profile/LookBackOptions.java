@@ -43,7 +43,10 @@ public record LookBackOptions(
    */
   public static LookBackOptions defaults() {
     return new LookBackOptions(
-        List.of(0, 1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500), 1000, 20, 1);
+        List.of(0, 1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500),
+        1000,
+        20,
+        1);
   }
 
   /** The strings that are long enough for the longest look-back and a segment. */

@@ -131,7 +131,7 @@ public record SegmentTable(
 
   private static List<Row> rowsOf(BracketFunction function, StateSet all) {
     return List.of(
-        new Row(StateSet.EMPTY, upper(function.onEmpty()), function.onEmpty().isKnown()),
+        new Row(function.lower(), upper(function.onLower()), function.onLower().isKnown()),
         new Row(all, upper(function.onAny()), function.onAny().isKnown()));
   }
 
