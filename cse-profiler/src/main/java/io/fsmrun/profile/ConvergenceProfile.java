@@ -1,10 +1,12 @@
 package io.fsmrun.profile;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
+import io.fsmrun.enumerative.strategy.Sharing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +39,19 @@ public record ConvergenceProfile(RuleSet rules, List<Optional<ConvergencePartiti
    * @return convergence-set enumeration
    */
   public ConvergenceSetEnumeration strategy(int segments) {
-    return new ConvergenceSetEnumeration(flowPlans(), segments);
+    return strategy(segments, FlowChecks.ALL, Sharing.CONNECTED_COMPONENTS);
+  }
+
+  /**
+   * The strategy that these predictions are for, with its optimisations chosen.
+   *
+   * @param segments number of segments, from 1
+   * @param checks which flows are let go of
+   * @param sharing how flows share the machine, and whether they are joined
+   * @return convergence-set enumeration
+   */
+  public ConvergenceSetEnumeration strategy(int segments, FlowChecks checks, Sharing sharing) {
+    return new ConvergenceSetEnumeration(flowPlans(), segments, checks, sharing);
   }
 
   /**

@@ -36,6 +36,7 @@ final class Composer {
   private final boolean[] waited;
 
   private final boolean[] reexecuted;
+  private final boolean[] foreseen;
 
   /** Per part: how often its transition function was evaluated. */
   private final int[] evaluated;
@@ -49,6 +50,7 @@ final class Composer {
     this.waited = new boolean[parts.size()];
     this.reexecuted = new boolean[parts.size()];
     this.evaluated = new int[parts.size()];
+    this.foreseen = new boolean[parts.size()];
   }
 
   /**
@@ -71,6 +73,7 @@ final class Composer {
     // Parts below the horizon are decoded; the one at it is executed again.
     int horizon = horizon(after, known);
     for (int i = 0; i < parts.size(); i++) {
+      foreseen[i] = parts.get(i).plan().flowsOf(configuration).length > 0;
       if (i < horizon) {
         configuration = decode(i, configuration, ends);
         continue;
@@ -174,6 +177,11 @@ final class Composer {
   /** Whether a part was executed again. */
   boolean reexecuted(int part) {
     return reexecuted[part];
+  }
+
+  /** Whether some flow spoke for the true start of a part. */
+  boolean foreseen(int part) {
+    return foreseen[part];
   }
 
   /** How often the transition function of a part was evaluated. */

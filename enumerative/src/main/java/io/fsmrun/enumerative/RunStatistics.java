@@ -14,6 +14,8 @@ import java.util.List;
  * @param rtMean flows at the end of a segment, the mean
  * @param rtMax the most of any
  * @param symbolsToOne when one flow was left
+ * @param convergedFlows flows of components that merged with another
+ * @param deactivatedFlows flows of components that fell idle, or had nothing of their own left
  * @param reexecutedSegments segments of which something was executed again for at least one
  *     component
  * @param reexecutedSymbols symbols executed again: for each of those segments, the most of any
@@ -31,6 +33,8 @@ public record RunStatistics(
     double rtMean,
     int rtMax,
     SymbolsToOne symbolsToOne,
+    long convergedFlows,
+    long deactivatedFlows,
     long reexecutedSegments,
     long reexecutedSymbols,
     double reexecutionRate,

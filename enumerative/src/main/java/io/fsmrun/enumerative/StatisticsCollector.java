@@ -1,6 +1,8 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.enumerative.flow.BracketFlows;
+import io.fsmrun.enumerative.flow.UnionFlows;
 import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -28,6 +30,9 @@ final class StatisticsCollector {
       Rule rule = rule(component);
       rule.enumerated++;
       rule.addFlows(first.flowCount(), last.liveAtEnd());
+      for (SegmentPart part : parts) {
+        rule.addDropped(part);
+      }
       int one = oneLeftAt(parts);
       if (one == SegmentOutcome.NEVER) {
         rule.neverOne++;
@@ -76,6 +81,22 @@ final class StatisticsCollector {
     private int symbolsToOneMax;
     private long neverOne;
     private long reexecuted;
+    private long converged;
+    private long deactivated;
+
+    void addDropped(SegmentPart part) {
+      SegmentOutcome outcome = part.outcome();
+      boolean sets = part.plan() instanceof UnionFlows || part.plan() instanceof BracketFlows;
+      for (int f = 0; f < outcome.flowCount(); f++) {
+        int idle = outcome.ownIdleAt(f);
+        int merged = outcome.ownMergedAt(f);
+        if (idle < merged || (sets && outcome.ownMergedInto(f) == 0)) {
+          deactivated++;
+        } else if (merged != SegmentOutcome.NEVER) {
+          converged++;
+        }
+      }
+    }
 
     void addFlows(int r0, int rt) {
       r0Sum += r0;
@@ -93,6 +114,8 @@ final class StatisticsCollector {
       symbolsToOneMax = Math.max(symbolsToOneMax, other.symbolsToOneMax);
       neverOne += other.neverOne;
       reexecuted += other.reexecuted;
+      converged += other.converged;
+      deactivated += other.deactivated;
     }
   }
 
@@ -137,6 +160,8 @@ final class StatisticsCollector {
         total.rtMax,
         new RunStatistics.SymbolsToOne(
             percentile(0.5), percentile(0.95), percentile(1), total.neverOne),
+        total.converged,
+        total.deactivated,
         reexecutedSegments,
         reexecutedSymbols,
         total.reexecuted / pairs,

@@ -196,6 +196,7 @@ final class WindowRun {
       while (to < parts.size() && parts.get(to).segment() == segment) {
         to++;
       }
+      strategy.started(component, composer.foreseen(from));
       facts[segment].addComposition(composer, parts, from, to);
       counts.addComposition(component, segment, composer, parts, from, to);
       from = to;

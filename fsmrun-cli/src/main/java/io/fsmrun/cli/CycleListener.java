@@ -8,6 +8,7 @@ import io.fsmrun.ap.timing.SegmentWork;
 import io.fsmrun.enumerative.FlowSteps;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.SegmentActivity;
+import io.fsmrun.enumerative.SegmentTable;
 import io.fsmrun.enumerative.WindowActivity;
 import io.fsmrun.enumerative.segment.WindowPlan;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -18,14 +19,22 @@ import java.util.List;
 final class CycleListener {
 
   private final CycleAccount account;
+  private final RunListener segments;
   private long enumerated;
   private long r0Sum;
   private int r0Max;
   private long rtSum;
   private int rtMax;
 
-  CycleListener(CycleAccount account) {
+  /**
+   * A listener.
+   *
+   * @param account charges what flows did
+   * @param segments hears what segments do; null if nobody wants to know
+   */
+  CycleListener(CycleAccount account, RunListener segments) {
     this.account = account;
+    this.segments = segments == null ? RunListener.NONE : segments;
   }
 
   /** The machine's flows so far. */
@@ -45,6 +54,16 @@ final class CycleListener {
       public void window(WindowActivity activity) {
         charge(activity);
       }
+
+      @Override
+      public boolean wantsSegments() {
+        return segments.wantsSegments();
+      }
+
+      @Override
+      public void segments(int component, List<SegmentTable> tables) {
+        segments.segments(component, tables);
+      }
     };
   }
 
@@ -57,7 +76,7 @@ final class CycleListener {
         segments.add(work(segment));
       }
       for (SegmentActivity segment : activity.segments().subList(s + 1, end)) {
-        count(segment.flows());
+        count(segment);
       }
       account.add(new PieceWork(plan.beginsPiece(s), segments));
       s = end;
@@ -65,12 +84,14 @@ final class CycleListener {
   }
 
   /** Counts the flows of a segment that did not know where it starts. */
-  private void count(FlowSteps flows) {
+  private void count(SegmentActivity segment) {
+    int first = segment.flows().first();
+    int last = segment.join().isJoined() ? 1 : segment.flows().last();
     enumerated++;
-    r0Sum += flows.first();
-    rtSum += flows.last();
-    r0Max = Math.max(r0Max, flows.first());
-    rtMax = Math.max(rtMax, flows.last());
+    r0Sum += first;
+    rtSum += last;
+    r0Max = Math.max(r0Max, first);
+    rtMax = Math.max(rtMax, last);
   }
 
   private static SegmentWork work(SegmentActivity segment) {

@@ -6,8 +6,10 @@ import io.fsmrun.ap.timing.CycleParameters;
 import io.fsmrun.ap.timing.CycleTrace;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.report.ReportSink;
+import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
+import io.fsmrun.enumerative.strategy.Strategy;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
@@ -50,6 +52,14 @@ final class Job {
     this.progress = progress;
   }
 
+  /**
+   * What hears of a run beside the summary.
+   *
+   * @param trace hears of cycles
+   * @param segments hears what segments do; null if nobody wants to know
+   */
+  record Observers(CycleTrace trace, RunListener segments) {}
+
   CompiledRules compile(Rules rules) throws InterruptedException {
     CompileLimits limits = CompileLimits.defaults().withDfaStates(settings.dfaStates);
     long start = System.nanoTime();
@@ -61,16 +71,22 @@ final class Job {
   }
 
   /** Scans the input; reports go to {@code out} if they are wanted there. */
-  Summary scan(CompiledRules compiled, Sources sources, PrintStream out, CycleTrace trace)
+  Summary scan(CompiledRules compiled, Sources sources, PrintStream out, Observers observers)
       throws UserErrorException, InterruptedException {
     Backend backend = Backends.named(settings.backend.toString()).orElseThrow();
     Database database = Database.of(compiled, backend);
-    StrategyMaker maker = new StrategyMaker(settings.strategy, settings.threads, progress);
+    StrategyMaker maker =
+        new StrategyMaker(
+            settings.strategy, sources.benchmark(), settings.backend, settings.threads, progress);
+    Strategy strategy = maker.make(compiled.ruleSet());
     CycleParameters costs = CycleParameters.published().withFlows(settings.flowCycles);
-    CycleAccount account = new CycleAccount(costs, 1, trace);
-    CycleListener cycles = new CycleListener(account);
-    Scanner.Builder scanner =
-        database.scanner().strategy(maker.make(compiled)).options(runOptions());
+    int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
+    CycleAccount account = new CycleAccount(costs, copies, observers.trace);
+    CycleListener cycles = new CycleListener(account, observers.segments);
+    Scanner.Builder scanner = database.scanner().strategy(strategy).options(runOptions());
+    if (settings.strategy.splitter() != null) {
+      scanner.split(settings.strategy.splitter());
+    }
     TsvWriter tsv = settings.reports == ReportMode.TSV ? new TsvWriter(out) : null;
     ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
     long start = System.nanoTime();
@@ -94,7 +110,8 @@ final class Job {
         statistics,
         new Summary.Times(compileNanos, maker.profileNanos(), scanNanos),
         account,
-        cycles.machine());
+        cycles.machine(),
+        StrategyFigures.of(strategy, maker.lookBack()));
   }
 
   private RunOptions runOptions() {

@@ -23,7 +23,7 @@ final class OutputFile {
   @FunctionalInterface
   interface Content {
 
-    void writeTo(OutputStream out) throws IOException;
+    void writeTo(OutputStream out) throws IOException, UserErrorException, InterruptedException;
   }
 
   /** A file that can be written, checked before any long work starts. */
@@ -65,7 +65,8 @@ final class OutputFile {
     }
   }
 
-  private void replace(Content content) throws IOException {
+  private void replace(Content content)
+      throws IOException, UserErrorException, InterruptedException {
     // Through a link, so that what it points to is replaced, not the link.
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     boolean replaceable = !Files.exists(target) || Files.isRegularFile(target);
@@ -84,7 +85,8 @@ final class OutputFile {
     }
   }
 
-  private static void writeTo(Path target, Content content) throws IOException {
+  private static void writeTo(Path target, Content content)
+      throws IOException, UserErrorException, InterruptedException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(target), BUFFER_BYTES)) {
       content.writeTo(out);
     }

@@ -30,6 +30,8 @@ import picocli.CommandLine.Option;
       "  fsmrun --backend cpu --rules my.rules --input traffic.bin --reports tsv",
       "  gunzip -c traffic.gz | fsmrun --rules my.rules --input - --reports tsv",
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
+      "  fsmrun --mode lbe --lookback 20 --segments 8 --rules my.rules --input traffic.bin",
+      "  fsmrun --mode cse --split '\\n' --segments auto --rules my.rules --input lines.txt",
       "  fsmrun --network my.anml --input traffic.bin --reports tsv",
       "",
       "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."
@@ -120,6 +122,13 @@ final class RunCommand implements Callable<Integer> {
           "Writes a line for each rule: its states, and what became of its flows; whole or not at all.")
   private Path ruleStatistics;
 
+  @Option(
+      names = "--dump-segments",
+      paramLabel = "FILE",
+      description =
+          "Writes what every segment does to every rule, start states to end states, as JSON; whole or not at all.")
+  private Path segmentDump;
+
   @Mixin private CycleOptions cycles;
 
   @Option(
@@ -155,7 +164,8 @@ final class RunCommand implements Callable<Integer> {
     }
     Job.Settings settings = settings();
     Sources sources = Sources.resolve(rulesFile, benchmark, anmlZoo, input);
-    RunFiles.Places places = new RunFiles.Places(summaryJson, cycles.traceFile(), ruleStatistics);
+    RunFiles.Places places =
+        new RunFiles.Places(summaryJson, cycles.traceFile(), ruleStatistics, segmentDump);
     RunFiles files = RunFiles.at(places, filesRead());
     Job job = new Job(settings, progress());
     CompiledRules compiled = job.compile(sources.rules());
@@ -168,7 +178,14 @@ final class RunCommand implements Callable<Integer> {
       throw new UserErrorException(
           compiled.source() + ": no rules" + (compiled.refused().isEmpty() ? "" : " accepted"));
     }
-    Summary summary = job.scan(compiled, sources, out, files.trace().trace());
+    Summary summary =
+        files
+            .segments()
+            .during(
+                compiled.ruleSet(),
+                dump ->
+                    job.scan(
+                        compiled, sources, out, new Job.Observers(files.trace().trace(), dump)));
     files.trace().write();
     files.rules().write(compiled.ruleSet(), summary.rules());
     files.summary().write(summary::toJson);
@@ -213,6 +230,7 @@ final class RunCommand implements Callable<Integer> {
     String noFlows = "is for rules in strategies; a network has no flows";
     cycles.refuse(noFlows);
     Checks.absent(ruleStatistics, "--rule-stats", noFlows);
+    Checks.absent(segmentDump, "--dump-segments", noFlows);
     int cuts = strategy.segmentsOfANetwork();
     if (cuts > 1 && networkFile != null) {
       Checks.absent(
@@ -235,7 +253,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** What was chosen for rules in a strategy. */
   private Job.Settings settings() throws UserErrorException {
-    StrategyChoice chosen = strategy.choose();
+    StrategyChoice chosen = strategy.choose(backend);
     if (Backends.named(backend.toString()).isEmpty()) {
       throw new UserErrorException(
           "--backend "

@@ -10,8 +10,10 @@ import java.util.List;
  * @param summary the summary as JSON
  * @param trace the cycles, event by event
  * @param rules what the run did for each rule
+ * @param segments what each segment did
  */
-record RunFiles(JsonFile summary, CycleTraceFile trace, RuleStatisticsFile rules) {
+record RunFiles(
+    JsonFile summary, CycleTraceFile trace, RuleStatisticsFile rules, SegmentDumpFile segments) {
 
   /**
    * Where the user wants them; null for those that are not wanted.
@@ -19,14 +21,16 @@ record RunFiles(JsonFile summary, CycleTraceFile trace, RuleStatisticsFile rules
    * @param summary of {@code --summary-json}
    * @param trace of {@code --trace-cycles}
    * @param rules of {@code --rule-stats}
+   * @param segments of {@code --dump-segments}
    */
-  record Places(Path summary, Path trace, Path rules) {
+  record Places(Path summary, Path trace, Path rules, Path segments) {
 
     private List<Place> given() {
       List<Place> given = new ArrayList<>();
       add(given, "--summary-json", summary);
       add(given, "--trace-cycles", trace);
       add(given, "--rule-stats", rules);
+      add(given, "--dump-segments", segments);
       return given;
     }
 
@@ -65,7 +69,8 @@ record RunFiles(JsonFile summary, CycleTraceFile trace, RuleStatisticsFile rules
     return new RunFiles(
         JsonFile.at(places.summary),
         CycleTraceFile.at(places.trace),
-        RuleStatisticsFile.at(places.rules));
+        RuleStatisticsFile.at(places.rules),
+        SegmentDumpFile.at(places.segments));
   }
 
   private static Path normal(Path file) {

@@ -20,10 +20,12 @@ final class Sources {
 
   private final Rules rules;
   private final Input input;
+  private final String benchmark;
 
-  private Sources(Rules rules, Input input) {
+  private Sources(Rules rules, Input input, String benchmark) {
     this.rules = rules;
     this.input = input;
+    this.benchmark = benchmark;
   }
 
   static Sources resolve(Path rulesFile, String benchmark, Path anmlZoo, String input)
@@ -50,7 +52,8 @@ final class Sources {
     }
     Input given = inputPath == null ? null : Input.of(inputPath);
     Rules rules = rulesPath == null ? builtInRules() : read(rulesPath);
-    return new Sources(rules, given != null ? given : Input.of(trace(rules), "generated trace"));
+    return new Sources(
+        rules, given != null ? given : Input.of(trace(rules), "generated trace"), benchmark);
   }
 
   static Rules read(Path file) throws UserErrorException {
@@ -78,5 +81,10 @@ final class Sources {
 
   Input input() {
     return input;
+  }
+
+  /** The benchmark that the rules are from; null if they are from none. */
+  String benchmark() {
+    return benchmark;
   }
 }

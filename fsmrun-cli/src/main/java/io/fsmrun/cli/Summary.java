@@ -6,10 +6,12 @@ import io.fsmrun.ap.timing.EnergyModel;
 import io.fsmrun.ap.timing.EventCounters;
 import io.fsmrun.enumerative.RuleStatistics;
 import io.fsmrun.enumerative.RunStatistics;
+import io.fsmrun.enumerative.strategy.FlowSaving;
 import io.fsmrun.regex.CompiledRules;
 import java.io.PrintStream;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a run did, for people and as JSON. */
@@ -21,6 +23,7 @@ final class Summary {
   private final Times times;
   private final CycleAccount cycles;
   private final MachineFigures machine;
+  private final StrategyFigures strategy;
 
   /**
    * How long it took.
@@ -37,13 +40,15 @@ final class Summary {
       RunStatistics run,
       Times times,
       CycleAccount cycles,
-      MachineFigures machine) {
+      MachineFigures machine,
+      StrategyFigures strategy) {
     this.settings = settings;
     this.rules = rules;
     this.run = run;
     this.times = times;
     this.cycles = cycles;
     this.machine = machine;
+    this.strategy = strategy;
   }
 
   /** What the run did for each rule. */
@@ -74,7 +79,7 @@ final class Summary {
     json.put("wallNanos", times.scanNanos);
     json.put("throughputBytesPerSecond", bytesPerSecond());
     json.put("compileNanos", times.compileNanos);
-    if (mode == Mode.CSE) {
+    if (mode == Mode.CSE || mode == Mode.LBE) {
       json.put("profileNanos", times.profileNanos);
     }
     if (hasCycles()) {
@@ -86,8 +91,31 @@ final class Summary {
       reexecution.put("segments", run.reexecutedSegments());
       reexecution.put("symbols", run.reexecutedSymbols());
       reexecution.put("rate", run.reexecutionRate());
+      putStrategy(json);
     }
     return json;
+  }
+
+  private void putStrategy(ObjectNode json) {
+    if (strategy.lookBack() != StrategyChoice.AUTO) {
+      json.put("lookback", strategy.lookBack());
+    }
+    ArrayNode savings = json.putArray("savings");
+    for (FlowSaving saving : strategy.savings()) {
+      ObjectNode entry = savings.addObject();
+      entry.put("optimisation", saving.optimisation());
+      entry.put("flowsWithout", saving.flowsWithout());
+      entry.put("flowsWith", saving.flowsWith());
+    }
+    ObjectNode dropped = json.putObject("flowsDropped");
+    dropped.put("convergence", run.convergedFlows());
+    dropped.put("deactivation", run.deactivatedFlows());
+    if (strategy.mispredictions() != null) {
+      ObjectNode missed = json.putObject("mispredictions");
+      missed.put("starts", strategy.mispredictions().starts());
+      missed.put("unforeseen", strategy.mispredictions().unforeseen());
+      missed.put("rate", strategy.mispredictions().rate());
+    }
   }
 
   private void putCycles(ObjectNode json) {
@@ -158,6 +186,7 @@ final class Summary {
         text.machine(machine);
       }
       text.reexecution(run);
+      text.strategy(strategy, run);
     }
   }
 }

@@ -4,6 +4,8 @@ import io.fsmrun.ap.timing.CycleAccount;
 import io.fsmrun.ap.timing.CycleBreakdown;
 import io.fsmrun.ap.timing.EventCounters;
 import io.fsmrun.enumerative.RunStatistics;
+import io.fsmrun.enumerative.strategy.FlowSaving;
+import io.fsmrun.enumerative.strategy.Mispredictions;
 import io.fsmrun.regex.CompiledRules;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -145,5 +147,39 @@ final class SummaryText {
             run.reexecutedSegments(),
             run.reexecutedSymbols(),
             100 * run.reexecutionRate()));
+  }
+
+  void strategy(StrategyFigures strategy, RunStatistics run) {
+    if (strategy.lookBack() != StrategyChoice.AUTO) {
+      line("look-back", String.format(Locale.ROOT, "%,d symbols", strategy.lookBack()));
+    }
+    for (FlowSaving saving : strategy.savings()) {
+      line(
+          "  saved",
+          String.format(
+              Locale.ROOT,
+              "%s: %,.1f machine flows at a cut instead of %,.1f",
+              saving.optimisation(),
+              saving.flowsWith(),
+              saving.flowsWithout()));
+    }
+    line(
+        "  dropped",
+        String.format(
+            Locale.ROOT,
+            "flows of rules: convergence %,d, deactivation %,d",
+            run.convergedFlows(),
+            run.deactivatedFlows()));
+    Mispredictions missed = strategy.mispredictions();
+    if (missed != null) {
+      line(
+          "mispredicted",
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d starts, %.3f%%",
+              missed.unforeseen(),
+              missed.starts(),
+              100 * missed.rate()));
+    }
   }
 }
