@@ -36,7 +36,7 @@ public record LookBackOptions(
   }
 
   /**
-   * Lengths up to 500 symbols (the source tries 10 to 100; section 3.7.4), 20 strings, segments of
+   * Lengths up to 500 symbols (the source tries 10 to 100; section 3.7.4), 50 strings, segments of
    * 1,000 symbols, seed 1.
    *
    * @return the usual options
@@ -45,7 +45,7 @@ public record LookBackOptions(
     return new LookBackOptions(
         List.of(0, 1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500),
         1000,
-        20,
+        50,
         1);
   }
 

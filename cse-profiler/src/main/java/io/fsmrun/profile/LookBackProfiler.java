@@ -30,7 +30,8 @@ import java.util.function.IntConsumer;
  * as it stays apart. The mean over the strings is what lengths are compared by. A component's
  * survivors are, if it is deterministic, its different states, without those that can neither
  * change nor report (deactivation); if it is not, one flow for what is certainly active and one for
- * each further state that may be. Context switches and checks are left out: they grow with the same
+ * each further state that may be. The maximum is a lower bound: machine flows merge only when they
+ * are equal in every component. Context switches and checks are left out: they grow with the same
  * flows.
  *
  * <p>Time is O(states) for the first symbol of each string and O(survivors) for each further one;

@@ -10,11 +10,12 @@ final class RandomStrings {
   /** The strings, one array each; the same for the same model and options. */
   static byte[][] of(SymbolModel symbols, SampleOptions options) {
     SymbolModel.Sampler sampler = symbols.byteSampler();
-    SplittableRandom random = new SplittableRandom(options.seed());
     byte[][] strings = new byte[options.strings()][options.length()];
-    for (byte[] string : strings) {
-      for (int i = 0; i < string.length; i++) {
-        string[i] = (byte) sampler.draw(random);
+    for (int number = 0; number < strings.length; number++) {
+      // Seeded one by one, so that longer strings begin as shorter ones do.
+      SplittableRandom random = new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + number);
+      for (int i = 0; i < options.length(); i++) {
+        strings[number][i] = (byte) sampler.draw(random);
       }
     }
     return strings;

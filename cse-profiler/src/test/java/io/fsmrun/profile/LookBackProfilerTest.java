@@ -15,6 +15,7 @@ import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import io.fsmrun.testkit.UnknownAutomaton;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -173,6 +174,18 @@ class LookBackProfilerTest {
       }
     }
     return most;
+  }
+
+  /** So that another list of candidates does not change what is predicted for the old ones. */
+  @Test
+  void longerStringsBeginAsShorterOnes() {
+    SymbolModel symbols = SymbolModel.of(rules(matcher("abcdefgh")));
+    byte[][] shorter = RandomStrings.of(symbols, new SampleOptions(3, 10, 4));
+    byte[][] longer = RandomStrings.of(symbols, new SampleOptions(4, 20, 4));
+    for (int i = 0; i < shorter.length; i++) {
+      assertThat(Arrays.copyOf(longer[i], 10)).isEqualTo(shorter[i]);
+    }
+    assertThat(shorter[0]).isNotEqualTo(shorter[1]);
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
