@@ -28,10 +28,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -256,43 +254,6 @@ class ParallelScanTest {
     assertThat(windows)
         .extracting(window -> window.plan().length(0))
         .containsExactly(750, 750, 750, 750);
-  }
-
-  /** A piece that ends in the middle of a window that is halved leaves nothing to the right. */
-  @Test
-  void windowsAreHalvedWhereAPieceEnds() throws Exception {
-    RuleSet rules = rules(oneState(ReportFlags.HERE | ReportFlags.FINAL_BACK), keepSwapReset());
-    byte[] input = new byte[2800];
-    Arrays.fill(input, 300, 2000, (byte) 's');
-    Pieces pieces = new Pieces(input, new TreeSet<>(List.of(1, 700, 1400, 1500, 2100)));
-    List<Report> reports = new ArrayList<>();
-    List<WindowActivity> windows = new ArrayList<>();
-    ParallelScan scan =
-        new ParallelScan(
-            new PreparedRuleSet(rules, new NaiveBackend()),
-            cse(rules, 2, true),
-            ONE_THREAD.withReportBudget(1),
-            pieces.splitter(),
-            collect(reports),
-            listener(windows));
-    scan.write(input, 0, input.length);
-    scan.finish();
-    assertThat(reports).isEqualTo(pieces.reports(rules));
-    List<String> pieceStarts = new ArrayList<>();
-    for (WindowActivity window : windows) {
-      StringBuilder text = new StringBuilder();
-      for (int s = 0; s < window.plan().count(); s++) {
-        assertThat(window.plan().length(s)).isPositive();
-        text.append(window.plan().beginsPiece(s) ? "begins " : "goes on ");
-      }
-      pieceStarts.add(text.toString().strip());
-    }
-    assertThat(pieceStarts)
-        .containsExactly(
-            "begins begins goes on",
-            "begins goes on",
-            "begins goes on begins goes on",
-            "begins goes on");
   }
 
   // ---- how a scan ends ----
