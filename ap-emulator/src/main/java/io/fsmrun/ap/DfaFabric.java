@@ -63,4 +63,19 @@ final class DfaFabric implements Fabric {
   public boolean isDeterministic() {
     return true;
   }
+
+  @Override
+  public int next(int state, int symbol) {
+    return table[state * classCount + (classOf[symbol] & 0xff)];
+  }
+
+  @Override
+  public int reportFlags(int state) {
+    return reports.flags(state);
+  }
+
+  @Override
+  public boolean isSettled(int state) {
+    return settled.get(state);
+  }
 }

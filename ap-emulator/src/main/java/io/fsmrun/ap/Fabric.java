@@ -27,4 +27,16 @@ interface Fabric {
 
   /** Whether one bit set means that the configuration is known. */
   boolean isDeterministic();
+
+  /**
+   * Where the only active state of a deterministic automaton leads: the step of a mask with one
+   * bit.
+   */
+  int next(int state, int symbol);
+
+  /** What one state reports. */
+  int reportFlags(int state);
+
+  /** Whether one state of a deterministic automaton leads to itself always and reports nothing. */
+  boolean isSettled(int state);
 }

@@ -21,6 +21,9 @@ import java.util.List;
  */
 final class FlowMasks {
 
+  /** With more flows than this, masks are compared by hash after every symbol. */
+  private static final int MOST_SINGLES = 64;
+
   private final Fabric fabric;
   private final FlowChecks checks;
   private final int from;
@@ -107,6 +110,67 @@ final class FlowMasks {
       }
     }
     merge(position);
+  }
+
+  /** Whether a few flows are live and each has one bit set. */
+  boolean isSingles() {
+    if (!fabric.isDeterministic() || live > MOST_SINGLES) {
+      return false;
+    }
+    for (int f = 0; f < masks.length; f++) {
+      if (isLive(f) && concreteAt[f] == SegmentOutcome.NEVER) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Steps flows of one bit each until one of them merges or falls idle, or the input ends.
+   *
+   * @return the position reached
+   */
+  int stepSingles(byte[] input, int from, int to) {
+    int[] flows = new int[live];
+    int[] states = new int[live];
+    int count = 0;
+    for (int f = 0; f < masks.length; f++) {
+      if (isLive(f)) {
+        flows[count] = f;
+        states[count++] = masks[f].first();
+      }
+    }
+    boolean undisturbed = true;
+    int p = from;
+    while (p < to && undisturbed) {
+      int symbol = input[p++] & 0xff;
+      for (int i = 0; i < count; i++) {
+        int state = fabric.next(states[i], symbol);
+        states[i] = state;
+        undisturbed &=
+            !(checks.deactivation() && fabric.isSettled(state))
+                && !(checks.convergence() && contains(states, i, state));
+        int flags = fabric.reportFlags(state);
+        if (flags != ReportFlags.NONE) {
+          ends[flows[i]].addFlags(flags, p);
+        }
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      masks[flows[i]].clear();
+      masks[flows[i]].set(states[i]);
+    }
+    merge(p);
+    return p;
+  }
+
+  private static boolean contains(int[] states, int count, int state) {
+    for (int i = 0; i < count; i++) {
+      if (states[i] == state) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void merge(int position) {

@@ -83,4 +83,19 @@ final class NfaFabric implements Fabric {
   public boolean isDeterministic() {
     return false;
   }
+
+  @Override
+  public int next(int state, int symbol) {
+    throw new UnsupportedOperationException("a state has several successors");
+  }
+
+  @Override
+  public int reportFlags(int state) {
+    return reports.flags(state);
+  }
+
+  @Override
+  public boolean isSettled(int state) {
+    return false;
+  }
 }

@@ -35,6 +35,12 @@ final class OneHotSession implements Session {
   }
 
   private void advance(byte[] input, int from, int to, ReportEnds ends) {
+    if (fabric.isDeterministic() && active.cardinality() == 1) {
+      int state = advanceOne(input, from, to, active.first(), ends);
+      active.clear();
+      active.set(state);
+      return;
+    }
     for (int p = from; p < to; p++) {
       if ((p - from) % SETTLED_INTERVAL == 0 && fabric.isSettled(active)) {
         return;
@@ -51,6 +57,22 @@ final class OneHotSession implements Session {
     }
   }
 
+  /** The same for a mask with one bit. */
+  private int advanceOne(byte[] input, int from, int to, int start, ReportEnds ends) {
+    int state = start;
+    for (int p = from; p < to; p++) {
+      if ((p - from) % SETTLED_INTERVAL == 0 && fabric.isSettled(state)) {
+        return state;
+      }
+      state = fabric.next(state, input[p] & 0xff);
+      int flags = fabric.reportFlags(state);
+      if (flags != ReportFlags.NONE) {
+        ends.addFlags(flags, p + 1);
+      }
+    }
+    return state;
+  }
+
   @Override
   public SegmentOutcome runFlows(
       byte[] input,
@@ -60,7 +82,7 @@ final class OneHotSession implements Session {
       FlowChecks checks,
       ReportBudget budget) {
     FlowMasks flows = new FlowMasks(fabric, from, starts, checks, budget);
-    for (int p = from; p < to && !flows.isEmpty(); p++) {
+    for (int p = from; p < to && !flows.isEmpty(); ) {
       int last = flows.lastFlow();
       if (last >= 0) {
         active.assign(flows.states(last));
@@ -68,7 +90,12 @@ final class OneHotSession implements Session {
         flows.replace(last, active);
         break;
       }
-      flows.step(input[p] & 0xff, p + 1);
+      if (flows.isSingles()) {
+        p = flows.stepSingles(input, p, to);
+      } else {
+        flows.step(input[p] & 0xff, p + 1);
+        p++;
+      }
     }
     return flows.outcome(to);
   }

@@ -21,6 +21,10 @@ final class ReportRow {
     }
   }
 
+  int flags(int state) {
+    return flags[state];
+  }
+
   int flags(ActiveMask active) {
     int union = ReportFlags.NONE;
     for (int w = active.nextWord(0); w >= 0; w = active.nextWord(w + 1)) {
