@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
       "  fsmrun --backend cpu --rules my.rules --input traffic.bin --reports tsv",
       "  gunzip -c traffic.gz | fsmrun --rules my.rules --input - --reports tsv",
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
-      "  fsmrun --mode lbe --lookback 20 --segments 8 --rules my.rules --input traffic.bin",
-      "  fsmrun --mode cse --split '\\n' --segments auto --rules my.rules --input lines.txt",
+      "  fsmrun --mode lbe --lookback 20 --rules my.rules --input traffic.bin",
+      "  fsmrun --split '\\n' --segments auto --rules my.rules --input lines.txt",
       "  fsmrun --network my.anml --input traffic.bin --reports tsv",
       "",
       "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."

@@ -119,7 +119,12 @@ final class StrategyOptions {
     Set<Optimisation> on = Optimisation.of(chosen);
     for (Optimisation optimisation : without) {
       if (!Optimisation.of(chosen).contains(optimisation)) {
-        throw new UserErrorException("--mode " + chosen + " has no " + optimisation);
+        throw new UserErrorException(
+            "--without "
+                + optimisation
+                + ": --mode "
+                + chosen
+                + " has no such optimisation to switch off");
       }
       on.remove(optimisation);
     }

@@ -27,7 +27,7 @@ class CycleListenerTest {
           CycleParameters.published().withFlows(CycleModel.published()),
           1,
           new CycleTrace(100, lines::add));
-  private final CycleListener listener = new CycleListener(account);
+  private final CycleListener listener = new CycleListener(account, null);
 
   private static SegmentActivity known(int symbols) {
     return new SegmentActivity(symbols, 0, FlowSteps.one(), JoinActivity.NONE, 0, 0, false, 0);

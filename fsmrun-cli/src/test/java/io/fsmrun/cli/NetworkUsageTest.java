@@ -74,6 +74,13 @@ class NetworkUsageTest {
     "--trace-cycles=x,--trace-cycles",
     "--rule-stats=x,--rule-stats",
     "--reexecution=basic,--reexecution",
+    "--split=x,--split",
+    "--lookback=4,--lookback",
+    "--predict=1,--predict",
+    "--cutoff=0.5,--cutoff",
+    "--join-after=4,--join-after",
+    "--without=join,--without",
+    "--dump-segments=x,--dump-segments",
     "--threads=0,--threads"
   })
   void whatDoesNotGoWithANetwork(String option, String named) {
@@ -110,6 +117,13 @@ class NetworkUsageTest {
     "--trace-cycles=x,--trace-cycles",
     "--rule-stats=x,--rule-stats",
     "--reexecution=basic,--reexecution",
+    "--split=x,--split",
+    "--lookback=4,--lookback",
+    "--predict=1,--predict",
+    "--cutoff=0.5,--cutoff",
+    "--join-after=4,--join-after",
+    "--without=join,--without",
+    "--dump-segments=x,--dump-segments",
     "--reports=vasim,--reports vasim",
     "--dfa-states=4,--dfa-states",
   })

@@ -64,7 +64,9 @@ class SummaryJsonTest {
                 "eventsPerHalfCore",
                 "energyEstimate",
                 "flows",
-                "reexecution"));
+                "reexecution",
+                "savings",
+                "flowsDropped"));
     assertThat(json.get("mode").asString()).isEqualTo("cse");
     assertThat(json.get("backend").asString()).isEqualTo("ap");
     assertThat(json.get("rules").intValue()).isEqualTo(2);
@@ -137,7 +139,8 @@ class SummaryJsonTest {
   void processorsHaveNoApCycles() throws IOException {
     JsonNode json = summary("--mode=cse", "--backend=cpu");
     assertThat(json.propertyNames())
-        .containsExactlyInAnyOrderElementsOf(with("profileNanos", "flows", "reexecution"));
+        .containsExactlyInAnyOrderElementsOf(
+            with("profileNanos", "flows", "reexecution", "savings", "flowsDropped"));
     assertThat(json.get("flows").propertyNames())
         .containsExactly("r0Mean", "r0Max", "rtMean", "rtMax", "symbolsToOneFlow");
   }

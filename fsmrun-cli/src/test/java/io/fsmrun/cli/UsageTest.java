@@ -20,6 +20,8 @@ class UsageTest {
         .contains("--segments", "--threads", "--reports", "--summary-json", "--strict")
         .contains(
             "--reexecution", "--quantum", "--check-interval", "--trace-cycles", "--rule-stats")
+        .contains("--split", "--lookback", "--predict", "--cutoff", "--join-after", "--without")
+        .contains("--dump-segments")
         .contains("Exit status")
         .doesNotContain("\u001b");
   }
@@ -68,12 +70,6 @@ class UsageTest {
   })
   void wrongValuesSayWhatIsPossible(String option, String value, String possible) {
     Cli.run(option, value).unusable(option, value, possible);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"enumerative", "lbe", "pap"})
-  void otherModesAreNotYetThere(String mode) {
-    Cli.run("--mode", mode).unusable("--mode " + mode, "not", "yet", "sequential", "cse");
   }
 
   @Test
