@@ -9,6 +9,7 @@ import io.fsmrun.ap.timing.CycleParameters;
 import io.fsmrun.ap.timing.CycleTrace;
 import io.fsmrun.enumerative.FlowSteps;
 import io.fsmrun.enumerative.JoinActivity;
+import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.SegmentActivity;
 import io.fsmrun.enumerative.WindowActivity;
 import io.fsmrun.enumerative.segment.SegmentPlan;
@@ -27,7 +28,7 @@ class CycleListenerTest {
           CycleParameters.published().withFlows(CycleModel.published()),
           1,
           new CycleTrace(100, lines::add));
-  private final CycleListener listener = new CycleListener(account);
+  private final CycleListener listener = new CycleListener(account, RunListener.NONE);
 
   private static SegmentActivity known(int symbols) {
     return new SegmentActivity(symbols, 0, FlowSteps.one(), JoinActivity.NONE, 0, 0, false, 0);
