@@ -223,6 +223,20 @@ class DecoderTest {
     assertThat(decoder.runsToTell(new int[] {0, 1, 2}, new int[] {0, 1, 2}, false)).isEqualTo(3);
   }
 
+  /** A pair is counted once, however often it is asked for. */
+  @Test
+  void whatIsKeptIsTakenFromWhatMayBeKept() {
+    Dfa dfa = levels(false, false);
+    AtomicLong keep = new AtomicLong(100);
+    Decoder decoder = new Decoder(dfa, keep);
+    decoder.runsToTell(new int[] {0, 1}, new int[] {0, 1}, false);
+    int pairs = PairReach.of(dfa, 0, 1, 100).size();
+    assertThat(pairs).isPositive();
+    assertThat(keep).hasValue(100 - pairs);
+    decoder.runsToTell(new int[] {0, 1}, new int[] {1, 1}, false);
+    assertThat(keep).hasValue(100 - pairs);
+  }
+
   @Test
   void checkpointsDoubleUntilTheChipHoldsNoMore() {
     assertThat(JoinedRun.checkpoints(1000, 32)).containsExactly(32, 64, 128, 256, 512, 768);
