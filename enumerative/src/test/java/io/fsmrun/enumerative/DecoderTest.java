@@ -217,6 +217,14 @@ class DecoderTest {
     assertThat(decoder.runsToTell(new int[] {0, 2}, new int[] {1, 2}, true)).isZero();
   }
 
+  /** Level 2 reports for one run alone, and after {@code b} for both: since when is not seen. */
+  @Test
+  void reportsOfOneRunAndThenOfBothAreNotToldApart() {
+    Decoder decoder = decoder(levels(false, true));
+    assertThat(decoder.runsToTell(new int[] {2, 0}, new int[] {2, 2}, true)).isEqualTo(1);
+    assertThat(decoder.runsToTell(new int[] {0, 2}, new int[] {2, 2}, true)).isEqualTo(1);
+  }
+
   @Test
   void nothingIsToldWithoutRoom() {
     Decoder decoder = new Decoder(levels(false, false), new AtomicLong(1));
