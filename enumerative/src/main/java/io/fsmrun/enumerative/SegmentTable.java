@@ -8,7 +8,9 @@ import io.fsmrun.enumerative.compose.StateFunction;
 import io.fsmrun.enumerative.compose.TransitionFunction;
 import io.fsmrun.enumerative.compose.UnionFunction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one segment does to one component, for inspection: the Segment Transition Table of the
@@ -41,7 +43,10 @@ public record SegmentTable(
      */
     SETS,
 
-    /** A row for each state that the segment may start in. All converge. */
+    /**
+     * A row for each state that the segment may start in. States that were carried together and did
+     * not converge have one row: what each of them came to is not known.
+     */
     STATES,
 
     /**
@@ -122,9 +127,16 @@ public record SegmentTable(
   private static List<Row> rowsOf(StateFunction function) {
     StateSet candidates = function.candidates();
     List<Row> rows = new ArrayList<>(candidates.size());
+    Map<StateSet, Integer> rowOf = new HashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       StateSet image = function.image(i);
-      rows.add(new Row(StateSet.of(candidates.get(i)), image, image.size() == 1));
+      StateSet start = StateSet.of(candidates.get(i));
+      Integer before = image.size() == 1 ? null : rowOf.putIfAbsent(image, rows.size());
+      if (before == null) {
+        rows.add(new Row(start, image, image.size() == 1));
+      } else {
+        rows.set(before, new Row(rows.get(before).starts().union(start), image, false));
+      }
     }
     return rows;
   }

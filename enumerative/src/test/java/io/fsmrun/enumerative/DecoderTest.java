@@ -217,10 +217,32 @@ class DecoderTest {
     assertThat(decoder.runsToTell(new int[] {0, 2}, new int[] {1, 2}, true)).isZero();
   }
 
+  /** Level 2 reports for one run alone, and after {@code b} for both: since when is not seen. */
+  @Test
+  void reportsOfOneRunAndThenOfBothAreNotToldApart() {
+    Decoder decoder = decoder(levels(false, true));
+    assertThat(decoder.runsToTell(new int[] {2, 0}, new int[] {2, 2}, true)).isEqualTo(1);
+    assertThat(decoder.runsToTell(new int[] {0, 2}, new int[] {2, 2}, true)).isEqualTo(1);
+  }
+
   @Test
   void nothingIsToldWithoutRoom() {
     Decoder decoder = new Decoder(levels(false, false), new AtomicLong(1));
     assertThat(decoder.runsToTell(new int[] {0, 1, 2}, new int[] {0, 1, 2}, false)).isEqualTo(3);
+  }
+
+  /** A pair is counted once, however often it is asked for. */
+  @Test
+  void whatIsKeptIsTakenFromWhatMayBeKept() {
+    Dfa dfa = levels(false, false);
+    AtomicLong keep = new AtomicLong(100);
+    Decoder decoder = new Decoder(dfa, keep);
+    decoder.runsToTell(new int[] {0, 1}, new int[] {0, 1}, false);
+    int pairs = PairReach.of(dfa, 0, 1, 100).size();
+    assertThat(pairs).isPositive();
+    assertThat(keep).hasValue(100 - pairs);
+    decoder.runsToTell(new int[] {0, 1}, new int[] {1, 1}, false);
+    assertThat(keep).hasValue(100 - pairs);
   }
 
   @Test

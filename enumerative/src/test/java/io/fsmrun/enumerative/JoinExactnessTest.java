@@ -1,17 +1,20 @@
 package io.fsmrun.enumerative;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.Partition;
+import io.fsmrun.core.state.StateSet;
 import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
+import io.fsmrun.enumerative.flow.StateFlows;
 import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
 import io.fsmrun.enumerative.strategy.Sharing;
 import io.fsmrun.testkit.NaiveBackend;
@@ -150,6 +153,26 @@ class JoinExactnessTest {
     assertThat(second.join().checkpoints().toIntArray()).containsExactly(2, 4);
     assertThat(second.join().flowsAgain().toIntArray()).containsExactly(2, 2);
     assertThat(second.reexecuted()).isEqualTo(2);
+  }
+
+  /** Where flows are joined, all that may be active must be among them. */
+  @Test
+  void flowsThatDoNotForeseeEveryStartAreNotJoined() {
+    FlowPlan one = new StateFlows(StateSet.of(1), false);
+    ConvergenceSetEnumeration strategy =
+        new ConvergenceSetEnumeration(List.of(one), 2, FlowChecks.ALL, new Sharing(true, 1));
+    byte[] input = "ksksks".getBytes(StandardCharsets.US_ASCII);
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                scan(
+                    keepSwapReset(),
+                    strategy,
+                    new RunOptions(1, 100, 1000),
+                    input,
+                    new ArrayList<>(),
+                    new ArrayList<>()))
+        .withMessageContaining("foresee every start");
   }
 
   /** After the reset one flow is left, and nothing is run again. */

@@ -11,6 +11,7 @@ import io.fsmrun.core.state.StateSet;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.enumerative.SegmentTable.Kind;
 import io.fsmrun.enumerative.SegmentTable.Row;
+import io.fsmrun.enumerative.compose.StateFunction;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
@@ -189,6 +190,18 @@ class SegmentTableTest {
             row(StateSet.of(1), StateSet.of(2), false),
             row(StateSet.of(2), StateSet.of(2), false));
     assertThat(tables.get(2).rows()).allMatch(Row::converged);
+  }
+
+  /** A set of nine states that is carried on as a set, and stays apart from a settled tenth. */
+  @Test
+  void statesThatWereCarriedTogetherHaveOneRow() {
+    StateSet nine = StateSet.range(0, 9);
+    StateSet[] images = new StateSet[10];
+    Arrays.fill(images, nine);
+    images[9] = StateSet.of(9);
+    StateFunction function = new StateFunction(StateSet.range(0, 10), images, true);
+    assertThat(SegmentTable.rowsOf(function, 10))
+        .containsExactly(row(nine, nine, false), row(StateSet.of(9), StateSet.of(9), true));
   }
 
   @Test

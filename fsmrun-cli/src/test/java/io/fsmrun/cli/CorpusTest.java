@@ -11,7 +11,11 @@ class CorpusTest {
   private static final int WHOLE = 1 << 20;
 
   private static final WholeStack.Cuts CUTS =
-      new WholeStack.Cuts(List.of(1, 2, 3, 7, 16), List.of(1, 3, WHOLE), List.of(1, 5, WHOLE));
+      new WholeStack.Cuts(
+          List.of(1, 2, 3, 7, 16),
+          List.of(1, 2, 3, 7, 16),
+          List.of(1, 3, WHOLE),
+          List.of(1, 5, WHOLE));
 
   static List<Corpus.Case> cases() {
     return Corpus.load();

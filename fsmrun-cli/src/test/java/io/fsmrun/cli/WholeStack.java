@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.enumerative.EveryStrategy;
 import io.fsmrun.enumerative.ParallelScan;
 import io.fsmrun.enumerative.PreparedRuleSet;
 import io.fsmrun.enumerative.RunListener;
@@ -20,7 +21,9 @@ import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.Backends;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Rules and an input through every form of automaton, back end, strategy, cut and chunking. */
 final class WholeStack {
@@ -30,14 +33,18 @@ final class WholeStack {
   /** Few strings: wrong predictions must not matter, and should happen. */
   private static final ProfileOptions FEW_STRINGS = new ProfileOptions(20, 8, 0.9, 1);
 
+  private static final RunOptions WHOLE = new RunOptions(1, 1 << 20, 1_000_000);
+
   /**
    * How a run is cut.
    *
    * @param segments the numbers of segments of CSE
-   * @param windows window sizes in bytes
+   * @param others those of all other strategies, and of CSE with flows joined
+   * @param windows window sizes in bytes; the others run in one window
    * @param chunks sizes of the pieces that are written
    */
-  record Cuts(List<Integer> segments, List<Integer> windows, List<Integer> chunks) {}
+  record Cuts(
+      List<Integer> segments, List<Integer> others, List<Integer> windows, List<Integer> chunks) {}
 
   private WholeStack() {}
 
@@ -50,16 +57,26 @@ final class WholeStack {
       assertThat(compiled.refused()).isEmpty();
       RuleSet ruleSet = compiled.ruleSet();
       ConvergenceProfile profile = new ConvergenceProfiler(FEW_STRINGS, 1).profile(ruleSet);
-      List<Strategy> strategies = new ArrayList<>(List.of(new Sequential()));
+      Map<String, Strategy> often = new LinkedHashMap<>(Map.of("sequential", new Sequential()));
+      Map<String, Strategy> once = new LinkedHashMap<>();
       for (int segments : cuts.segments()) {
-        strategies.add(profile.strategy(segments));
+        often.put("cse, " + segments + " segments", profile.strategy(segments));
+      }
+      for (int segments : cuts.others()) {
+        EveryStrategy.some(ruleSet, profile.flowPlans(), segments)
+            .forEach((name, strategy) -> once.put(name + ", " + segments + " segments", strategy));
       }
       for (String name : BACKENDS) {
         Backend backend = Backends.named(name).orElseThrow();
         PreparedRuleSet prepared = new PreparedRuleSet(ruleSet, backend);
-        for (Strategy strategy : strategies) {
-          String how = "DFA up to " + dfaStates + ", " + name + ", " + strategy.name();
-          check(prepared, strategy, input, expected, cuts, how);
+        String how = "DFA up to " + dfaStates + ", " + name + ", ";
+        for (Map.Entry<String, Strategy> named : often.entrySet()) {
+          check(prepared, named.getValue(), input, expected, cuts, how + named.getKey());
+        }
+        for (Map.Entry<String, Strategy> named : once.entrySet()) {
+          assertThat(scan(prepared, named.getValue(), WHOLE, input, Integer.MAX_VALUE))
+              .as("%s", how + named.getKey())
+              .isEqualTo(expected);
         }
       }
     }
@@ -73,12 +90,11 @@ final class WholeStack {
       Cuts cuts,
       String how)
       throws InterruptedException {
-    int segments = strategy.cut(input, 0, Math.max(1, input.length)).count();
     for (int window : cuts.windows()) {
       for (int chunk : cuts.chunks()) {
         RunOptions options = new RunOptions(1, window, 1_000_000);
         assertThat(scan(prepared, strategy, options, input, chunk))
-            .as("%s, %d segments, windows of %d, chunks of %d", how, segments, window, chunk)
+            .as("%s, windows of %d, chunks of %d", how, window, chunk)
             .isEqualTo(expected);
       }
     }

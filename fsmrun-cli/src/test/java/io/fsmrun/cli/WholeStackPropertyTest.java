@@ -44,13 +44,14 @@ class WholeStackPropertyTest {
     }
     byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
     List<Integer> segments = List.of(2 + random.nextInt(3), 5 + random.nextInt(12));
+    List<Integer> others = random.nextInt(4) == 0 ? segments : List.of();
     List<Integer> windows = List.of(1 + random.nextInt(20), 1 << 20);
     List<Integer> chunks = List.of(1 + random.nextInt(9), 1 << 20);
     WholeStack.check(
         rules,
         input,
         expected(patterns, text.toString()),
-        new WholeStack.Cuts(segments, windows, chunks));
+        new WholeStack.Cuts(segments, others, windows, chunks));
   }
 
   private static List<Report> expected(List<Pattern> patterns, String input) {

@@ -3,19 +3,25 @@ package io.fsmrun.enumerative;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
+import io.fsmrun.enumerative.flow.BracketFlows;
+import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
+import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.segment.InputSplitter;
+import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
 import io.fsmrun.enumerative.strategy.LookBackEnumeration;
 import io.fsmrun.enumerative.strategy.PapEnumeration;
 import io.fsmrun.enumerative.strategy.PapOptions;
 import io.fsmrun.enumerative.strategy.Sequential;
+import io.fsmrun.enumerative.strategy.Sharing;
 import io.fsmrun.enumerative.strategy.SpeculativeEnumeration;
 import io.fsmrun.enumerative.strategy.StateEnumeration;
 import io.fsmrun.enumerative.strategy.Strategy;
-import io.fsmrun.testkit.NaiveBackend;
+import io.fsmrun.enumerative.strategy.WholePieces;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import io.fsmrun.testkit.Replay;
@@ -26,10 +32,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
 /**
- * Strategies that enumerate states report what a sequential run reports, whatever their options,
- * the number of segments and threads, the windows, and the pieces that the input falls into.
+ * All strategies report what a sequential run reports, whatever their options, the number of
+ * segments and threads, the windows, and the pieces that the input falls into. One subclass per
+ * back end.
  */
-class StrategiesExactnessTest {
+public abstract class StrategiesExactnessContract {
 
   /** A piece ends after each {@code b}. */
   private static final InputSplitter AFTER_A_B =
@@ -42,7 +49,10 @@ class StrategiesExactnessTest {
         return -1;
       };
 
-  @Property(tries = 120, shrinking = ShrinkingMode.OFF)
+  /** The back end under test. */
+  protected abstract Backend backend();
+
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
   void classicEnumerationIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     checkExact(
@@ -50,10 +60,10 @@ class StrategiesExactnessTest {
         seed,
         random,
         random.ruleSet(4, 10),
-        rules -> new StateEnumeration(random.number(1, 20), checks(random)));
+        rules -> new StateEnumeration(segments(random), checks(random)));
   }
 
-  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void lookingBackIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     checkExact(
@@ -61,10 +71,10 @@ class StrategiesExactnessTest {
         seed,
         random,
         random.ruleSet(4, 12),
-        rules -> new LookBackEnumeration(random.number(1, 20), lookBack(random), checks(random)));
+        rules -> new LookBackEnumeration(segments(random), lookBack(random), checks(random)));
   }
 
-  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void speculationIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     int salt = random.number(0, 1000);
@@ -75,18 +85,24 @@ class StrategiesExactnessTest {
         random.ruleSet(4, 12),
         rules ->
             new SpeculativeEnumeration(
-                random.number(1, 20),
+                segments(random),
                 lookBack(random),
                 random.number(1, random.chance(0.5) ? 1 : 4),
                 (component, state) -> (state * 31 + component * 17 + salt) % 7,
                 checks(random)));
   }
 
-  @Property(tries = 350, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
   void papIsExact(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     RuleSet some = random.chance(0.4) ? ofNfas(random) : random.ruleSet(4, 12);
     checkExact("pap", seed, random, some, rules -> pap(random, rules));
+  }
+
+  @Property(tries = 250, shrinking = ShrinkingMode.OFF)
+  void convergenceSetsAreExact(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    checkExact("cse", seed, random, random.ruleSet(4, 12), rules -> cse(random, rules));
   }
 
   /** Each kind of machine that random rules may miss, under each strategy. */
@@ -109,13 +125,14 @@ class StrategiesExactnessTest {
         random,
         hard,
         rules ->
-            switch (random.number(0, 3)) {
+            switch (random.number(0, 4)) {
               case 0 -> new StateEnumeration(random.number(1, 9));
               case 1 -> new LookBackEnumeration(random.number(1, 9), lookBack(random));
               case 2 ->
                   new SpeculativeEnumeration(
                       random.number(1, 9), lookBack(random), 1, (c, s) -> s, checks(random));
-              default -> pap(random, rules);
+              case 3 -> pap(random, rules);
+              default -> cse(random, rules);
             });
   }
 
@@ -123,7 +140,28 @@ class StrategiesExactnessTest {
     PapOptions options =
         new PapOptions(
             random.chance(0.7), random.chance(0.7), random.chance(0.7), random.chance(0.7));
-    return new PapEnumeration(rules, random.number(1, 20), options, checks(random));
+    return new PapEnumeration(rules, segments(random), options, checks(random));
+  }
+
+  private static Strategy cse(RandomAutomata random, RuleSet rules) {
+    List<FlowPlan> flows = new ArrayList<>();
+    for (RuleSet.Component component : rules.components()) {
+      int states = component.automaton().stateCount();
+      flows.add(
+          component.automaton().isDeterministic()
+              ? new ConvergenceSetFlows(random.partition(states))
+              : new BracketFlows(states));
+    }
+    Sharing sharing =
+        random.chance(0.6)
+            ? new Sharing(true, random.number(1, 9))
+            : new Sharing(random.chance(0.5), Sharing.NEVER);
+    return new ConvergenceSetEnumeration(flows, segments(random), checks(random), sharing);
+  }
+
+  /** Often more than the input has bytes. */
+  private static int segments(RandomAutomata random) {
+    return random.number(1, random.chance(0.1) ? 400 : 20);
   }
 
   private static FlowChecks checks(RandomAutomata random) {
@@ -131,7 +169,7 @@ class StrategiesExactnessTest {
   }
 
   private static int lookBack(RandomAutomata random) {
-    return random.number(0, random.chance(0.2) ? 100 : 6);
+    return random.number(0, random.chance(0.2) ? 400 : 6);
   }
 
   private static RuleSet ofNfas(RandomAutomata random) {
@@ -156,10 +194,12 @@ class StrategiesExactnessTest {
     Strategy of(RuleSet rules);
   }
 
-  private static void checkExact(
+  private void checkExact(
       String name, long seed, RandomAutomata random, RuleSet rules, Choice choice) {
     byte[] input = random.input(random.number(0, random.chance(0.1) ? 300 : 50), rules);
-    Strategy strategy = choice.of(rules);
+    Strategy chosen = choice.of(rules);
+    Strategy strategy =
+        random.chance(0.25) ? new WholePieces(chosen, random.number(0, 20)) : chosen;
     int window = random.number(1, random.chance(0.3) ? 8 : Math.max(8, input.length));
     ReexecutionLevel[] levels = ReexecutionLevel.values();
     RunOptions options =
@@ -186,7 +226,7 @@ class StrategiesExactnessTest {
             });
   }
 
-  private static List<Report> scan(
+  private List<Report> scan(
       RuleSet rules,
       Strategy strategy,
       RunOptions options,
@@ -197,7 +237,7 @@ class StrategiesExactnessTest {
     List<Report> reports = new ArrayList<>();
     ParallelScan scan =
         new ParallelScan(
-            new PreparedRuleSet(rules, new NaiveBackend()),
+            new PreparedRuleSet(rules, backend()),
             strategy,
             options,
             splitter,

@@ -1,0 +1,129 @@
+package io.fsmrun.enumerative;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.FlowChecks;
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.nfa.NfaBuilder;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.state.Partition;
+import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.enumerative.flow.BracketFlows;
+import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
+import io.fsmrun.enumerative.flow.FlowPlan;
+import io.fsmrun.enumerative.strategy.ConvergenceSetEnumeration;
+import io.fsmrun.enumerative.strategy.Sharing;
+import io.fsmrun.testkit.NaiveBackend;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is gathered of segments whose flows were joined after two symbols; worked out by hand. */
+class JoinedFactsTest {
+
+  /** {@code k} keeps all states, {@code s} goes on to the next, {@code r} leads to state 0. */
+  private static Dfa ring(int states) {
+    int[] labels = new int[256];
+    labels['r'] = 1;
+    labels['s'] = 2;
+    char[] table = new char[states * 3];
+    for (int state = 0; state < states; state++) {
+      table[state * 3] = (char) state;
+      table[state * 3 + 2] = (char) ((state + 1) % states);
+    }
+    byte[] flags = new byte[states];
+    flags[states - 1] = ReportFlags.HERE;
+    return new Dfa(SymbolClasses.ofLabels(labels), table, flags, 0);
+  }
+
+  private static Automaton everReporting() {
+    NfaBuilder builder = new NfaBuilder();
+    int state = builder.addState(SymbolSet.ALL);
+    builder.addEdge(0, state);
+    builder.addEdge(state, state);
+    builder.addFlags(state, ReportFlags.HERE);
+    return builder.build();
+  }
+
+  private static List<SegmentActivity> segments(int count, String input, Automaton... automata)
+      throws InterruptedException {
+    List<RuleSet.Component> components = new ArrayList<>();
+    List<FlowPlan> flows = new ArrayList<>();
+    for (Automaton automaton : automata) {
+      components.add(new RuleSet.Component(components.size() + 1, automaton));
+      int states = automaton.stateCount();
+      flows.add(
+          automaton.isDeterministic()
+              ? new ConvergenceSetFlows(Partition.coarsest(states))
+              : new BracketFlows(states));
+    }
+    List<SegmentActivity> found = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void window(WindowActivity activity) {
+            found.addAll(activity.segments());
+          }
+        };
+    ParallelScan scan =
+        new ParallelScan(
+            new PreparedRuleSet(new RuleSet(components), new NaiveBackend()),
+            new ConvergenceSetEnumeration(flows, count, FlowChecks.ALL, new Sharing(true, 2)),
+            new RunOptions(1, 1000, 1000),
+            (rule, end) -> {},
+            listener);
+    byte[] bytes = input.getBytes(StandardCharsets.US_ASCII);
+    scan.write(bytes, 0, bytes.length);
+    scan.finish();
+    return found;
+  }
+
+  /** A flow from nothing and one from the state that stays active: they never meet. */
+  @Test
+  void flowsOfPositionAutomataAreAllRunAgain() throws Exception {
+    SegmentActivity second = segments(2, "k".repeat(24), everReporting()).get(1);
+    assertThat(second.join().checkpoints().toIntArray()).containsExactly(2, 4, 8);
+    assertThat(second.join().flowsAgain().toIntArray()).containsExactly(2, 2, 2);
+  }
+
+  /** Components run again together: the one that needs most counts, whichever it is. */
+  @Test
+  void theComponentThatNeedsMostCounts() throws Exception {
+    int[] first =
+        segments(2, "s".repeat(16), ring(2), ring(1)).get(1).join().flowsAgain().toIntArray();
+    int[] last =
+        segments(2, "s".repeat(16), ring(1), ring(2)).get(1).join().flowsAgain().toIntArray();
+    assertThat(first).containsExactly(2, 2).isEqualTo(last);
+  }
+
+  /** Ten states are too many to be enumerated, and stay together until the reset. */
+  @Test
+  void theReplaysOfAllPartsCount() throws Exception {
+    List<SegmentActivity> found = segments(3, "kkkkkkkk" + "kkkrkkkk" + "kkkrkkkk", ring(10));
+    for (SegmentActivity segment : found.subList(1, 3)) {
+      assertThat(segment.replayed()).isEqualTo(4);
+      assertThat(segment.replayWaited()).isFalse();
+      assertThat(segment.reexecuted()).isZero();
+    }
+  }
+
+  @Test
+  void aReplayWaitsWhereTheSegmentBeforeHasNoKnownEnd() throws Exception {
+    List<SegmentActivity> found = segments(3, "kkkkkkkk" + "kkkkkkkk" + "kkkrkkkk", ring(10));
+    assertThat(found.get(1).replayed()).isEqualTo(8);
+    assertThat(found.get(1).replayWaited()).isFalse();
+    assertThat(found.get(2).replayed()).isEqualTo(4);
+    assertThat(found.get(2).replayWaited()).isTrue();
+  }
+
+  @Test
+  void allPartsThatAreExecutedAgainCount() throws Exception {
+    List<SegmentActivity> found = segments(2, "ssssssss" + "ssssssss", ring(10));
+    assertThat(found.get(1).reexecuted()).isEqualTo(8);
+    assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0, 0);
+  }
+}
