@@ -3,6 +3,7 @@ package io.fsmrun.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fsmrun.ap.chip.ThesisAllocation;
 import io.fsmrun.bench.AnmlZoo;
 import io.fsmrun.bench.AnmlZooException;
 import java.io.ByteArrayInputStream;
@@ -235,5 +236,17 @@ class RunTest {
             "--mode=sequential",
             "--reports=tsv");
     assertThat(run.done().out()).isNotEmpty();
+    Path summary = directory.resolve("summary.json");
+    Cli.run(
+            "--benchmark=powerEN",
+            "--anmlzoo=" + zoo.home(),
+            "--input=" + slice,
+            "--mode=lbe",
+            "--lookback=5",
+            "--segments=auto",
+            "--summary-json=" + summary)
+        .done();
+    int published = ThesisAllocation.named("PowerEN").segments();
+    assertThat(summary).content().containsPattern("\"segments\" ?: ?" + published + "\\b");
   }
 }
