@@ -35,6 +35,9 @@ final class Decoder {
   /** With more ways than this, nothing is told. */
   private static final int MOST_WAYS = 256;
 
+  /** States that are tried for runs, in one question, before nothing is told. */
+  private static final int MOST_TRIES = 1 << 16;
+
   /** Pairs that are followed from one pair. */
   private static final int MOST_PAIRS = 1 << 18;
 
@@ -49,6 +52,7 @@ final class Decoder {
   private final BitSet settled = new BitSet();
   private final Long2ObjectOpenHashMap<PairReach> reaches = new Long2ObjectOpenHashMap<>();
   private final Map<IntList, Integer> answers = new HashMap<>();
+  private int tries;
 
   /**
    * A decoder that knows nothing yet.
@@ -109,8 +113,9 @@ final class Decoder {
       }
     }
     List<int[]> ways = new ArrayList<>();
+    tries = 0;
     collect(reach, visible(to), new int[from.length], 0, ways);
-    if (ways.size() > MOST_WAYS) {
+    if (ways.size() > MOST_WAYS || tries > MOST_TRIES) {
       return from.length;
     }
     int again = 0;
@@ -144,7 +149,7 @@ final class Decoder {
 
   /** Adds all ways in which the runs from {@code run} on can share the active states. */
   private void collect(PairReach[][] reach, int[] active, int[] way, int run, List<int[]> ways) {
-    if (ways.size() > MOST_WAYS) {
+    if (ways.size() > MOST_WAYS || tries > MOST_TRIES) {
       return;
     }
     if (run == way.length) {
@@ -163,6 +168,7 @@ final class Decoder {
 
   private void tryState(
       PairReach[][] reach, int[] active, int[] way, int run, int state, List<int[]> ways) {
+    tries++;
     for (int other = 0; other < run; other++) {
       if (!reach[other][run].holds(way[other], state)) {
         return;

@@ -11,6 +11,7 @@ import io.fsmrun.enumerative.flow.StateFlows;
 import io.fsmrun.enumerative.flow.Survivors;
 import io.fsmrun.enumerative.flow.UnionFlows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,6 +43,8 @@ final class JoinedRun {
   private final Runner runner;
   private final int segment;
   private final List<SegmentPart> parts = new ArrayList<>();
+  private int[] flowsAgain = {};
+  private int replayInstead;
 
   /**
    * A run of one component.
@@ -65,22 +68,55 @@ final class JoinedRun {
    * @param from where the segment starts
    * @param to where it ends
    * @param checkpoints symbols after the start, ascending, below the length of the segment
-   * @return for each checkpoint, how many flows count as run again from there to the next
    */
-  int[] execute(FlowPlan plan, int from, int to, int[] checkpoints) {
+  void execute(FlowPlan plan, int from, int to, int[] checkpoints) {
     int[] again = new int[checkpoints.length];
     SegmentPart part = run(from, from + checkpoints[0], plan);
-    for (int i = 0; i < checkpoints.length; i++) {
+    int used = 0;
+    long cost = 0;
+    boolean alike = true;
+    for (boolean last = false; !last; used++) {
       FlowPlan next = replan(part);
-      boolean last = i + 1 == checkpoints.length || carried(next) <= 1;
-      int end = last ? to : from + checkpoints[i + 1];
-      part = run(from + checkpoints[i], end, next);
-      again[i] = flowsAgain(part);
-      if (last) {
-        break;
+      last = used + 1 == checkpoints.length || carried(next) <= 1;
+      int end = last ? to : from + checkpoints[used + 1];
+      part = run(from + checkpoints[used], end, next);
+      again[used] = flowsAgain(part);
+      cost += (long) again[used] * part.length();
+      alike &= !someFellIdle(part);
+    }
+    flowsAgain = Arrays.copyOf(again, used);
+    int one = SegmentPart.oneLeftAt(parts);
+    if (alike && one != SegmentOutcome.NEVER && one - from < cost) {
+      // All starts end alike, so only the reports before that are in doubt: the true start's.
+      Arrays.fill(flowsAgain, 0);
+      replayInstead = one - from;
+    }
+  }
+
+  /** A flow that falls idle on the way ends unlike the others, and no mask says which it was. */
+  private boolean someFellIdle(SegmentPart part) {
+    for (int f = 0; f < part.outcome().flowCount(); f++) {
+      if (isCarried(part.plan(), f) && part.outcome().ownIdleAt(f) != SegmentOutcome.NEVER) {
+        return true;
       }
     }
-    return again;
+    return false;
+  }
+
+  /**
+   * For each checkpoint up to the last that this component needs, how many flows count as run again
+   * from there to the next. Once one flow is left, no more are needed.
+   */
+  int[] flowsAgain() {
+    return flowsAgain;
+  }
+
+  /**
+   * If one flow was left before long: the symbols to replay from the true start instead of telling
+   * flows apart; else 0.
+   */
+  int replayInstead() {
+    return replayInstead;
   }
 
   List<SegmentPart> parts() {

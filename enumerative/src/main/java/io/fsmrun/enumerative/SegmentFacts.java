@@ -2,6 +2,7 @@ package io.fsmrun.enumerative;
 
 import io.fsmrun.enumerative.strategy.Sharing;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Gathers what all components did in one segment. Safe for use by several threads. */
@@ -11,6 +12,7 @@ final class SegmentFacts {
   private final int[] checkpoints;
   private final int[] flowsAgain;
   private final MachineFlows flows;
+  private int needed;
   private int lookedBack;
   private int evaluated;
   private int replayed;
@@ -37,13 +39,15 @@ final class SegmentFacts {
   synchronized void add(int component, SegmentRun run, List<SegmentPart> parts) {
     lookedBack = Math.max(lookedBack, run.lookedBack());
     flows.add(component, parts.get(0).outcome());
+    needed = Math.max(needed, run.flowsAgain().length);
     for (int i = 0; i < run.flowsAgain().length; i++) {
       flowsAgain[i] = Math.max(flowsAgain[i], run.flowsAgain()[i]);
     }
   }
 
   /** Takes in how the parts {@code from} to {@code to} of a component were put together. */
-  synchronized void addComposition(Composer composer, List<SegmentPart> parts, int from, int to) {
+  synchronized void addComposition(
+      Composer composer, List<SegmentPart> parts, int from, int to, int replayInstead) {
     int replay = 0;
     int again = 0;
     int count = 0;
@@ -54,7 +58,8 @@ final class SegmentFacts {
       replayWaited |= composer.replayed(i) > 0 && composer.waited(from);
     }
     evaluated = Math.max(evaluated, count);
-    replayed = Math.max(replayed, replay);
+    replayWaited |= replayInstead > 0 && composer.waited(from);
+    replayed = Math.max(replayed, Math.max(replay, replayInstead));
     reexecuted = Math.max(reexecuted, again);
   }
 
@@ -63,7 +68,9 @@ final class SegmentFacts {
         length,
         lookedBack,
         flows.steps(checkpoints.length == 0 ? length : checkpoints[0]),
-        new JoinActivity(IntList.of(checkpoints), IntList.of(flowsAgain)),
+        new JoinActivity(
+            IntList.of(Arrays.copyOf(checkpoints, needed)),
+            IntList.of(Arrays.copyOf(flowsAgain, needed))),
         evaluated,
         replayed,
         replayWaited,

@@ -19,6 +19,8 @@ sealed interface SegmentResult {
    * Flows from an unknown start.
    *
    * @param parts the segment's parts, in order
+   * @param replayInstead symbols to replay from the true start instead of telling joined flows
+   *     apart
    */
-  record Enumerated(List<SegmentPart> parts) implements SegmentResult {}
+  record Enumerated(List<SegmentPart> parts, int replayInstead) implements SegmentResult {}
 }

@@ -28,6 +28,7 @@ final class SegmentRun implements Cut {
   private final Decoder decoder;
   private final ReportBudget budget;
   private int[] flowsAgain = {};
+  private int replayInstead;
   private int lookedBack;
 
   SegmentRun(
@@ -62,7 +63,9 @@ final class SegmentRun implements Cut {
       return List.of(new SegmentPart(segment, flows, run(from, to, flows)));
     }
     JoinedRun joined = new JoinedRun(automaton, decoder, segment, this::run);
-    flowsAgain = joined.execute(flows, from, to, checkpoints);
+    joined.execute(flows, from, to, checkpoints);
+    flowsAgain = joined.flowsAgain();
+    replayInstead = joined.replayInstead();
     return joined.parts();
   }
 
@@ -70,7 +73,14 @@ final class SegmentRun implements Cut {
     return session.runFlows(window, from, to, flows.starts(), strategy.checks(), budget);
   }
 
-  /** For each checkpoint, how many flows count as run again from there to the next. */
+  /** Symbols to replay from the true start instead of telling joined flows apart. */
+  int replayInstead() {
+    return replayInstead;
+  }
+
+  /**
+   * For each checkpoint that is needed, how many flows count as run again from there to the next.
+   */
   int[] flowsAgain() {
     return flowsAgain;
   }

@@ -33,21 +33,13 @@ final class StatisticsCollector {
       for (SegmentPart part : parts) {
         rule.addDropped(part);
       }
-      int one = oneLeftAt(parts);
+      int one = SegmentPart.oneLeftAt(parts);
       if (one == SegmentOutcome.NEVER) {
         rule.neverOne++;
       } else {
         symbolsToOne.addTo(one - first.from(), 1);
         rule.symbolsToOneMax = Math.max(rule.symbolsToOneMax, one - first.from());
       }
-    }
-
-    private static int oneLeftAt(List<SegmentPart> parts) {
-      int i = parts.size() - 1;
-      while (i > 0 && parts.get(i - 1).outcome().liveAtEnd() == 1) {
-        i--;
-      }
-      return parts.get(i).outcome().oneLeftAt();
     }
 
     synchronized void addComposition(

@@ -145,7 +145,7 @@ final class WindowRun {
     List<SegmentPart> parts = run.execute();
     facts[segment].add(component, run, parts);
     counts.add(component, parts);
-    return new SegmentResult.Enumerated(parts);
+    return new SegmentResult.Enumerated(parts, run.replayInstead());
   }
 
   /** Puts the results of a component together, piece by piece. */
@@ -186,7 +186,7 @@ final class WindowRun {
     }
     List<SegmentPart> parts = new ArrayList<>();
     for (int s = first + 1; s < end; s++) {
-      parts.addAll(((SegmentResult.Enumerated) results[component][s]).parts());
+      parts.addAll(enumerated(component, s).parts());
     }
     Composer composer = new Composer(window, parts, options.reexecution(), session);
     StateSet configuration = composer.compose(known.end(), ends[component]);
@@ -197,7 +197,8 @@ final class WindowRun {
         to++;
       }
       strategy.started(component, composer.foreseen(from));
-      facts[segment].addComposition(composer, parts, from, to);
+      facts[segment].addComposition(
+          composer, parts, from, to, enumerated(component, segment).replayInstead());
       counts.addComposition(component, segment, composer, parts, from, to);
       from = to;
     }
@@ -218,11 +219,15 @@ final class WindowRun {
             row));
     int stateCount = prepared.rules().automaton(component).stateCount();
     for (int s = first + 1; s < end; s++) {
-      for (SegmentPart part : ((SegmentResult.Enumerated) results[component][s]).parts()) {
+      for (SegmentPart part : enumerated(component, s).parts()) {
         tables.add(part.table(component, offset, stateCount));
       }
     }
     return tables;
+  }
+
+  private SegmentResult.Enumerated enumerated(int component, int segment) {
+    return (SegmentResult.Enumerated) results[component][segment];
   }
 
   void copyConfigurations(StateSet[] into) {

@@ -19,6 +19,7 @@ import io.fsmrun.enumerative.strategy.Sharing;
 import io.fsmrun.testkit.NaiveBackend;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,15 +52,23 @@ class JoinedFactsTest {
 
   private static List<SegmentActivity> segments(int count, String input, Automaton... automata)
       throws InterruptedException {
-    List<RuleSet.Component> components = new ArrayList<>();
     List<FlowPlan> flows = new ArrayList<>();
     for (Automaton automaton : automata) {
-      components.add(new RuleSet.Component(components.size() + 1, automaton));
       int states = automaton.stateCount();
       flows.add(
           automaton.isDeterministic()
               ? new ConvergenceSetFlows(Partition.coarsest(states))
               : new BracketFlows(states));
+    }
+    return segments(count, input, flows, automata);
+  }
+
+  private static List<SegmentActivity> segments(
+      int count, String input, List<FlowPlan> flows, Automaton... automata)
+      throws InterruptedException {
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (Automaton automaton : automata) {
+      components.add(new RuleSet.Component(components.size() + 1, automaton));
     }
     List<SegmentActivity> found = new ArrayList<>();
     RunListener listener =
@@ -124,6 +133,50 @@ class JoinedFactsTest {
   void allPartsThatAreExecutedAgainCount() throws Exception {
     List<SegmentActivity> found = segments(2, "ssssssss" + "ssssssss", ring(10));
     assertThat(found.get(1).reexecuted()).isEqualTo(8);
-    assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0, 0);
+    // One set is one flow: nothing more is saved once it is known that no other is left.
+    assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0);
+  }
+
+  /** Two sets of ten states that never meet are too many to split: both are run again, always. */
+  @Test
+  void setsThatAreNotSplitAreRunAgain() throws Exception {
+    int[] halves = new int[20];
+    Arrays.fill(halves, 10, 20, 1);
+    List<SegmentActivity> segments =
+        segments(
+            2,
+            "ssssssssssssssss",
+            List.of(new ConvergenceSetFlows(Partition.ofLabels(halves))),
+            ring(20));
+    assertThat(segments.get(1).join().checkpoints().toIntArray()).containsExactly(2, 4);
+    assertThat(segments.get(1).join().flowsAgain().toIntArray()).containsExactly(2, 2);
+  }
+
+  /** Flows met after a symbol, but the next check, after 16, is after the join. */
+  @Test
+  void flowsThatMeetJustBeforeTheJoinAreJoinedApart() throws Exception {
+    List<SegmentActivity> segments =
+        segments(
+            2,
+            "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr",
+            List.of(new ConvergenceSetFlows(Partition.finest(3))),
+            ring(3));
+    assertThat(segments.get(1).flows().count()).isEqualTo(1);
+    assertThat(segments.get(1).flows().last()).isEqualTo(3);
+    assertThat(segments.get(1).join().flowsAgain().toIntArray()).containsOnly(0);
+  }
+
+  /**
+   * Two states that may swap meet at the {@code r}, after 5 of 16 symbols. The intervals 2 to 4 and
+   * 4 to 8 cannot be told, which would take 2 + 4 symbols and more for reports; replaying 5 is
+   * less. From 8 on one flow is left, and nothing more is saved.
+   */
+  @Test
+  void flowsThatMeetSoonAreReplayedAndNotTold() throws Exception {
+    List<SegmentActivity> found = segments(2, "ssssssssssssssss" + "ssssrsssssssssss", ring(2));
+    assertThat(found.get(1).join().checkpoints().toIntArray()).containsExactly(2, 4, 8);
+    assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0, 0, 0);
+    assertThat(found.get(1).replayed()).isEqualTo(5);
+    assertThat(found.get(1).reexecuted()).isZero();
   }
 }

@@ -89,6 +89,19 @@ public final class SegmentOutcome {
   }
 
   /**
+   * Number of flows still apart at the end, idle ones among them.
+   *
+   * @return at least 1
+   */
+  public int unmergedFlows() {
+    int unmerged = 0;
+    for (Flow flow : flows) {
+      unmerged += flow.mergedInto < 0 ? 1 : 0;
+    }
+    return unmerged;
+  }
+
+  /**
    * The position from which at most one flow was apart and not idle.
    *
    * @return a position, or {@link #NEVER}
