@@ -86,7 +86,9 @@ final class JoinedRun {
     }
     flowsAgain = Arrays.copyOf(again, used);
     int one = SegmentPart.oneLeftAt(parts);
-    if (alike && one != SegmentOutcome.NEVER && one - from < cost) {
+    // What is replayed side by side with other rules' replays, right after the start, is cheap.
+    long worth = Math.max(cost, SOON * (long) checkpoints[0]);
+    if (cost > 0 && alike && one != SegmentOutcome.NEVER && one - from < worth) {
       // All starts end alike, so only the reports before that are in doubt: the true start's.
       Arrays.fill(flowsAgain, 0);
       replayInstead = one - from;
@@ -231,6 +233,9 @@ final class JoinedRun {
     }
     return list.stream().mapToInt(Integer::intValue).toArray();
   }
+
+  /** Within so many times the symbols before the join, flows that met are replayed in any case. */
+  private static final int SOON = 4;
 
   private static final int LEAST_WIDEST = 256;
 
