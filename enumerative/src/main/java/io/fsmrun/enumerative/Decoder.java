@@ -54,6 +54,9 @@ final class Decoder {
   private final Map<IntList, Integer> answers = new HashMap<>();
   private int tries;
 
+  /** States from which a settled one can be reached; null until it is asked for. */
+  private BitSet settling;
+
   /**
    * A decoder that knows nothing yet.
    *
@@ -72,6 +75,29 @@ final class Decoder {
   /** Whether a state never changes and never reports: it needs no bit. */
   boolean isSettled(int state) {
     return settled.get(state);
+  }
+
+  /** Whether a settled state can be reached from a state. */
+  synchronized boolean maySettle(int state) {
+    if (settling == null) {
+      settling = settling();
+    }
+    return settling.get(state);
+  }
+
+  private BitSet settling() {
+    BitSet found = (BitSet) settled.clone();
+    boolean grown = !found.isEmpty();
+    while (grown) {
+      grown = false;
+      for (int s = found.nextClearBit(0); s < dfa.stateCount(); s = found.nextClearBit(s + 1)) {
+        for (int c = 0; c < dfa.classes().count() && !found.get(s); c++) {
+          found.set(s, found.get(dfa.nextByClass(s, c)));
+        }
+        grown |= found.get(s);
+      }
+    }
+    return found;
   }
 
   /**

@@ -74,35 +74,45 @@ final class JoinedRun {
     SegmentPart part = run(from, from + checkpoints[0], plan);
     int used = 0;
     long cost = 0;
-    boolean alike = true;
+    boolean showsMeeting = false;
     for (boolean last = false; !last; used++) {
       FlowPlan next = replan(part);
+      showsMeeting |= used == 0 && showsMeeting(next);
       last = used + 1 == checkpoints.length || carried(next) <= 1;
       int end = last ? to : from + checkpoints[used + 1];
       part = run(from + checkpoints[used], end, next);
       again[used] = flowsAgain(part);
       cost += (long) again[used] * part.length();
-      alike &= !someFellIdle(part);
     }
     flowsAgain = Arrays.copyOf(again, used);
     int one = SegmentPart.oneLeftAt(parts);
     // What is replayed side by side with other rules' replays, right after the start, is cheap.
     long worth = Math.max(cost, SOON * (long) checkpoints[0]);
-    if (cost > 0 && alike && one != SegmentOutcome.NEVER && one - from < worth) {
+    if (cost > 0 && showsMeeting && one != SegmentOutcome.NEVER && one - from < worth) {
       // All starts end alike, so only the reports before that are in doubt: the true start's.
       Arrays.fill(flowsAgain, 0);
       replayInstead = one - from;
     }
   }
 
-  /** A flow that falls idle on the way ends unlike the others, and no mask says which it was. */
-  private boolean someFellIdle(SegmentPart part) {
-    for (int f = 0; f < part.outcome().flowCount(); f++) {
-      if (isCarried(part.plan(), f) && part.outcome().ownIdleAt(f) != SegmentOutcome.NEVER) {
-        return true;
+  /**
+   * Whether a mask with one active state says that all flows of a plan have met. It does not if one
+   * of them may have settled, which no mask shows; and of a nondeterministic automaton it never
+   * does.
+   */
+  private boolean showsMeeting(FlowPlan plan) {
+    if (decoder == null) {
+      return false;
+    }
+    for (int f = 0; f < plan.starts().size(); f++) {
+      StateSet states = plan.starts().get(f).states();
+      for (int i = 0; isCarried(plan, f) && i < states.size(); i++) {
+        if (decoder.maySettle(states.get(i))) {
+          return false;
+        }
       }
     }
-    return false;
+    return true;
   }
 
   /**
@@ -195,7 +205,8 @@ final class JoinedRun {
       return 0;
     }
     if (decoder == null) {
-      return carried;
+      // Of two flows one holds the other, so it is the joined mask itself.
+      return carried == 2 ? 1 : carried;
     }
     int[] starts = new int[carried];
     int[] ends = new int[carried];

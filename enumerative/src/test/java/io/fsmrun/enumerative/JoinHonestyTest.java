@@ -108,6 +108,12 @@ class JoinHonestyTest {
     }
     List<Integer> states =
         parts.get(1).rows().stream().flatMap(row -> list(row.starts())).distinct().toList();
+    boolean mayHide =
+        tuples(dfa, states).keySet().stream()
+            .anyMatch(tuple -> tuple.stream().anyMatch(state -> isSettled(dfa, state)));
+    if (mayHide) {
+      return false;
+    }
     int p = parts.get(1).from();
     while (p < parts.getLast().to() && new TreeSet<>(states).size() > 1) {
       states = step(dfa, states, dfa.classes().classOf(input[p++] & 0xff));
