@@ -154,12 +154,20 @@ final class JoinedRun {
               ? new StateFlows(oneOf.states(), true)
               : new GroupFlows(disjoint(outcome), true);
       case Possible.Between between ->
-          between.upper().size() - between.lower().size() <= MOST_SINGLE_STATES
+          isOld(outcome) && between.upper().size() - between.lower().size() <= MOST_SINGLE_STATES
               ? UnionFlows.ofStates(new Survivors(between.lower(), between.upper()))
               : new BracketFlows(between.lower(), between.upper());
       case Possible.Anything anything ->
           throw new IllegalStateException("flows that are joined must foresee every start");
     };
+  }
+
+  /**
+   * Whether two bounds had time to meet. Until then the least alone is run again; after that, flows
+   * of single states are dearer but leave no doubt.
+   */
+  private boolean isOld(SegmentOutcome outcome) {
+    return outcome.to() - parts.get(0).outcome().from() >= LEAST_WIDEST;
   }
 
   /** The sets that the flows ended in, made disjoint: smaller ones are taken out of larger ones. */
