@@ -19,7 +19,7 @@ record SegmentPart(int segment, FlowPlan plan, SegmentOutcome outcome) {
     return outcome.to() - outcome.from();
   }
 
-  SegmentTable table(int component, long windowOffset, int stateCount) {
+  SegmentTable table(int component, long windowOffset) {
     TransitionFunction function = plan.function(outcome);
     return new SegmentTable(
         component,
@@ -28,7 +28,7 @@ record SegmentPart(int segment, FlowPlan plan, SegmentOutcome outcome) {
         outcome.from(),
         outcome.to(),
         SegmentTable.kindOf(function),
-        SegmentTable.rowsOf(function, stateCount));
+        SegmentTable.rowsOf(function));
   }
 
   /**

@@ -103,13 +103,12 @@ public record SegmentTable(
    * The rows that show a transition function; O(rows), plus the states of convergence sets.
    *
    * @param function the function
-   * @param stateCount number of states of the automaton
    */
-  static List<Row> rowsOf(TransitionFunction function, int stateCount) {
+  static List<Row> rowsOf(TransitionFunction function) {
     return switch (function) {
       case SetFunction sets -> rowsOf(sets);
       case StateFunction states -> rowsOf(states);
-      case BracketFunction bracket -> rowsOf(bracket, StateSet.range(0, stateCount));
+      case BracketFunction bracket -> rowsOf(bracket);
       case UnionFunction union -> rowsOf(union);
     };
   }
@@ -141,10 +140,10 @@ public record SegmentTable(
     return rows;
   }
 
-  private static List<Row> rowsOf(BracketFunction function, StateSet all) {
+  private static List<Row> rowsOf(BracketFunction function) {
     return List.of(
         new Row(function.lower(), upper(function.onLower()), function.onLower().isKnown()),
-        new Row(all, upper(function.onAny()), function.onAny().isKnown()));
+        new Row(function.upper(), upper(function.onAny()), function.onAny().isKnown()));
   }
 
   private static StateSet upper(Possible possible) {

@@ -217,10 +217,9 @@ final class WindowRun {
             plan.end(first),
             SegmentTable.Kind.KNOWN,
             row));
-    int stateCount = prepared.rules().automaton(component).stateCount();
     for (int s = first + 1; s < end; s++) {
       for (SegmentPart part : enumerated(component, s).parts()) {
-        tables.add(part.table(component, offset, stateCount));
+        tables.add(part.table(component, offset));
       }
     }
     return tables;

@@ -200,7 +200,7 @@ class SegmentTableTest {
     Arrays.fill(images, nine);
     images[9] = StateSet.of(9);
     StateFunction function = new StateFunction(StateSet.range(0, 10), images, true);
-    assertThat(SegmentTable.rowsOf(function, 10))
+    assertThat(SegmentTable.rowsOf(function))
         .containsExactly(row(nine, nine, false), row(StateSet.of(9), StateSet.of(9), true));
   }
 
@@ -217,6 +217,15 @@ class SegmentTableTest {
             tables)
         .write(new byte[100], 0, 100);
     assertThat(tables.heard).isEmpty();
+  }
+
+  /**
+   * Joined flows of a position automaton go on between bounds that are not all states: a case in
+   * which the upper row spoke of all states.
+   */
+  @Test
+  void rowsOfBoundsSpeakOfTheStatesThatWereCarried() throws Exception {
+    rowsAreTrue(-23749311600157L);
   }
 
   /** Rows are what the reference comes to, and tables lie end to end over the whole input. */

@@ -7,10 +7,11 @@ import io.fsmrun.core.state.StateSet;
  * most that may be active.
  *
  * @param lower the least that is active at the start
+ * @param upper the most that may be active at the start
  * @param onLower what is possible at the end if no more was active at the start
  * @param onAny what is possible at the end whatever was active at the start
  */
-public record BracketFunction(StateSet lower, Possible onLower, Possible onAny)
+public record BracketFunction(StateSet lower, StateSet upper, Possible onLower, Possible onAny)
     implements TransitionFunction {
 
   @Override

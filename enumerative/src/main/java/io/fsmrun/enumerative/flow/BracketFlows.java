@@ -55,6 +55,9 @@ public final class BracketFlows implements FlowPlan {
   public TransitionFunction function(SegmentOutcome outcome) {
     StateSet least = outcome.end(0);
     return new BracketFunction(
-        lower, new Possible.Known(least), Possible.between(least, outcome.end(1)));
+        lower,
+        starts.get(1).states(),
+        new Possible.Known(least),
+        Possible.between(least, outcome.end(1)));
   }
 }

@@ -136,7 +136,8 @@ class TransitionFunctionTest {
   void kindsDoNotMix() {
     SetFunction set = constant(0);
     Possible nothing = new Possible.Known(StateSet.EMPTY);
-    BracketFunction bracket = new BracketFunction(StateSet.EMPTY, nothing, nothing);
+    BracketFunction bracket =
+        new BracketFunction(StateSet.EMPTY, StateSet.range(0, STATES), nothing, nothing);
     Possible between = new Possible.Between(StateSet.EMPTY, StateSet.of(1));
     Possible oneOf = new Possible.OneOf(StateSet.of(0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> set.apply(between));
@@ -162,7 +163,8 @@ class TransitionFunctionTest {
   }
 
   private static BracketFunction bracketFunction(RandomAutomata random) {
-    return new BracketFunction(StateSet.EMPTY, bounds(random), bounds(random));
+    return new BracketFunction(
+        StateSet.EMPTY, StateSet.range(0, STATES), bounds(random), bounds(random));
   }
 
   private static Possible bounds(RandomAutomata random) {
