@@ -108,6 +108,6 @@ public final class ActivityPlots {
       throws IOException {
     List<Histogram.Bar> bars =
         ranges.stream().map(range -> new Histogram.Bar(range.label(), range.things())).toList();
-    Charts.histogram(new Histogram(title, xLabel, yLabel, Histogram.Scale.LOGARITHMIC, bars), file);
+    Charts.histogram(new Histogram(title, xLabel, yLabel, Scale.LOGARITHMIC, bars), file);
   }
 }

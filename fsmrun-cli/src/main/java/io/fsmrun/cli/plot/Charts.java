@@ -126,9 +126,25 @@ public final class Charts {
     draw(plot.title(), area, false, file);
   }
 
+  /**
+   * Draws groups of bars.
+   *
+   * @param plot what to draw
+   * @param file where to; an existing file is replaced
+   * @throws IOException if the file cannot be written
+   * @throws IllegalArgumentException if its name ends neither in .png nor in .svg, or there is no
+   *     bar
+   */
+  public static void bars(BarPlot plot, Path file) throws IOException {
+    if (plot.series().isEmpty()) {
+      throw new IllegalArgumentException("bars without a series");
+    }
+    draw(plot.title(), new CategoryPlot(), false, file);
+  }
+
   private static ValueAxis heights(Histogram plot, BarRenderer renderer) {
     long most = plot.bars().stream().mapToLong(Histogram.Bar::count).max().orElse(0);
-    if (plot.scale() == Histogram.Scale.LINEAR || most == 0) {
+    if (plot.scale() == Scale.LINEAR || most == 0) {
       NumberAxis axis = new NumberAxis(plot.yLabel());
       axis.setStandardTickUnits(NumberAxis.createIntegerTickUnits(Locale.ROOT));
       return axis;

@@ -13,14 +13,6 @@ import java.util.List;
  */
 public record Histogram(String title, String xLabel, String yLabel, Scale scale, List<Bar> bars) {
 
-  /** How heights grow with counts. */
-  public enum Scale {
-    /** In proportion. */
-    LINEAR,
-    /** By powers of ten; a count of 0 has no bar. */
-    LOGARITHMIC
-  }
-
   /**
    * A bar.
    *

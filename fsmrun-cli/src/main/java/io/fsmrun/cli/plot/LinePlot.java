@@ -8,9 +8,12 @@ import java.util.List;
  * @param title above the plot
  * @param xLabel below the horizontal axis, with its unit
  * @param yLabel beside the vertical axis, with its unit
+ * @param xScale of the horizontal axis
+ * @param yScale of the vertical axis
  * @param lines at least one
  */
-public record LinePlot(String title, String xLabel, String yLabel, List<Line> lines) {
+public record LinePlot(
+    String title, String xLabel, String yLabel, Scale xScale, Scale yScale, List<Line> lines) {
 
   /**
    * A point of a line.
@@ -37,5 +40,17 @@ public record LinePlot(String title, String xLabel, String yLabel, List<Line> li
   /** Keeps a copy of the lines. */
   public LinePlot {
     lines = List.copyOf(lines);
+  }
+
+  /**
+   * Lines with axes in proportion.
+   *
+   * @param title above the plot
+   * @param xLabel below the horizontal axis, with its unit
+   * @param yLabel beside the vertical axis, with its unit
+   * @param lines at least one
+   */
+  public LinePlot(String title, String xLabel, String yLabel, List<Line> lines) {
+    this(title, xLabel, yLabel, Scale.LINEAR, Scale.LINEAR, lines);
   }
 }

@@ -41,7 +41,7 @@ class ChartsTest {
                 "cubes", IntStream.range(0, 50).mapToObj(i -> new LinePlot.Point(i, i)).toList())));
   }
 
-  private static Histogram bars(Histogram.Scale scale) {
+  private static Histogram bars(Scale scale) {
     return new Histogram(
         "Bars",
         "times active",
@@ -93,7 +93,7 @@ class ChartsTest {
 
   @Test
   void barsAsSvg() throws Exception {
-    for (Histogram.Scale scale : Histogram.Scale.values()) {
+    for (Scale scale : Scale.values()) {
       Path file = folder.resolve("bars.SVG");
       Charts.histogram(bars(scale), file);
       assertThat(texts(file)).contains("Bars", "times active", "elements", "0", "2-3", "4-7");
@@ -105,7 +105,7 @@ class ChartsTest {
     Path file = folder.resolve("lines.png");
     Charts.line(lines(), file);
     assertDrawn(file);
-    for (Histogram.Scale scale : Histogram.Scale.values()) {
+    for (Scale scale : Scale.values()) {
       Path bars = folder.resolve("bars" + scale + ".png");
       Charts.histogram(bars(scale), bars);
       assertDrawn(bars);
@@ -126,8 +126,7 @@ class ChartsTest {
     assertThatThrownBy(
             () ->
                 Charts.histogram(
-                    new Histogram("", "", "", Histogram.Scale.LINEAR, List.of()),
-                    folder.resolve("a.png")))
+                    new Histogram("", "", "", Scale.LINEAR, List.of()), folder.resolve("a.png")))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
