@@ -134,6 +134,12 @@
     };
   }
 
+  // Lines so dense that dashes would be lost have none.
+  function dashes(i, points) {
+    var pattern = DASHES[i % DASHES.length];
+    return pattern.length && points <= 500 ? pattern : 'solid';
+  }
+
   function lineOption(data, width, theme) {
     var xs = [];
     var ys = [];
@@ -149,11 +155,13 @@
       }));
     });
     option.xAxis = axis(data.xLabel, data.xLog, xs, theme, false);
+    option.xAxis.nameGap = 30;
     option.xAxis.splitLine.show = data.xLog;
     if (!data.xLog) {
       option.xAxis.min = 'dataMin';
       option.xAxis.max = 'dataMax';
-      option.xAxis.axisLabel.showMaxLabel = null;
+      // The ends are where the data end; only round numbers are written.
+      option.xAxis.axisLabel.showMaxLabel = false;
       option.xAxis.splitNumber = width < 500 ? 3 : 6;
     }
     option.yAxis = axis(data.yLabel, data.yLog, ys, theme, false);
@@ -167,7 +175,7 @@
         showAllSymbol: true,
         connectNulls: false,
         color: LINES[theme.name][i % LINES.light.length],
-        lineStyle: {width: 2, type: DASHES[i % DASHES.length].length ? DASHES[i % DASHES.length] : 'solid'},
+        lineStyle: {width: 2, type: dashes(i, line.points.length)},
         emphasis: {disabled: true},
         data: line.points.map(function (point) {
           return [shown(point[0], data.xLog), shown(point[1], data.yLog)];
@@ -217,6 +225,7 @@
       axisLine: {lineStyle: {color: theme.quiet}}
     };
     option.xAxis = lying ? values : names;
+    option.xAxis.nameGap = lying ? 30 : crowded ? 60 : 30;
     option.yAxis = lying ? names : values;
     option.series = data.series.map(function (series, i) {
       return {
@@ -236,7 +245,10 @@
     return option;
   }
 
-  function height(data, width) {
+  function height(data, width, onPaper) {
+    if (onPaper) {
+      return Math.round(width * 0.46);
+    }
     if (data.kind === 'bars' && lies(data, width)) {
       return Math.max(260, data.categories.length * (data.series.length * 9 + 10) + 70);
     }
@@ -252,7 +264,7 @@
     var mark = document.createElementNS(ns, data.kind === 'bars' ? 'rect' : 'line');
     var attributes = data.kind === 'bars'
       ? {x: 6, y: 1, width: 16, height: 12, fill: BARS[theme.name][i % BARS.light.length], stroke: theme.ink, 'stroke-width': 0.5}
-      : {x1: 0, x2: 28, y1: 7, y2: 7, stroke: LINES[theme.name][i % LINES.light.length], 'stroke-width': 2.5, 'stroke-dasharray': DASHES[i % DASHES.length].join(' ')};
+      : {x1: 0, x2: 28, y1: 7, y2: 7, stroke: LINES[theme.name][i % LINES.light.length], 'stroke-width': 2.5, 'stroke-dasharray': dashes(i, data.lines[i].points.length).toString().replace('solid', 'none')};
     Object.keys(attributes).forEach(function (name) {
       mark.setAttribute(name, attributes[name]);
     });
@@ -304,7 +316,7 @@
       }
       drawnWidth = width;
       var theme = colours(onPaper);
-      var size = {width: width, height: height(data, width)};
+      var size = {width: width, height: height(data, width, onPaper)};
       box.style.height = size.height + 'px';
       if (!chart) {
         chart = window.echarts.init(box, null, {renderer: 'svg', width: width, height: size.height});
