@@ -23,8 +23,7 @@ import java.util.function.IntUnaryOperator;
  * @param leftOut states to which most steps are left out
  * @param statesNotDrawn how many states of those that were looked at no node stands for
  */
-record MachineGraph(
-    List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, int statesNotDrawn) {
+record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, int statesNotDrawn) {
 
   /** A target of fewer states is drawn with all its edges. */
   private static final int MANY_SOURCES = 3;

@@ -35,8 +35,7 @@ final class MachineSvg {
 
   private String draw() {
     List<List<String>> lines = graph.nodes().stream().map(this::lines).toList();
-    List<String> labels =
-        graph.edges().stream().map(edge -> ByteLabel.of(edge.symbols())).toList();
+    List<String> labels = graph.edges().stream().map(edge -> ByteLabel.of(edge.symbols())).toList();
     MachineLayout layout = MachineLayout.of(graph.edges(), lines, labels);
     add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\""
@@ -137,14 +136,14 @@ final class MachineSvg {
     return String.format(Locale.ROOT, "%s%.1f %.1f", command, point.x(), point.y());
   }
 
-  private void node(
-      MachineGraph.Node node, MachineLayout.Box box, List<String> lines, int colour) {
+  private void node(MachineGraph.Node node, MachineLayout.Box box, List<String> lines, int colour) {
     boolean isStart = node.first() == dfa.start();
     rectangle(
         box,
         0,
         "var(--group-" + colour + ", #e4e8ec)",
-        (isStart ? " stroke-width=\"3\"" : "") + (node.isOpen() ? " stroke-dasharray=\"5 3\"" : ""));
+        (isStart ? " stroke-width=\"3\"" : "")
+            + (node.isOpen() ? " stroke-dasharray=\"5 3\"" : ""));
     if (node.states().stream().anyMatch(state -> dfa.reportFlags(state) != 0)) {
       rectangle(box, 3, "none", "");
     }
@@ -152,7 +151,10 @@ final class MachineSvg {
     for (int i = 0; i < lines.size(); i++) {
       add(
           "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"var(--ink, #1b1f24)\"%s>%s</text>\n",
-          box.x() + box.width() / 2, y, i == 0 ? " font-weight=\"bold\"" : "", Html.text(lines.get(i)));
+          box.x() + box.width() / 2,
+          y,
+          i == 0 ? " font-weight=\"bold\"" : "",
+          Html.text(lines.get(i)));
       y += 15;
     }
   }

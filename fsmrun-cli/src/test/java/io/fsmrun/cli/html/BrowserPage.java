@@ -205,8 +205,14 @@ public final class BrowserPage {
         cdp(
             "Page.printToPDF",
             Map.of(
-                "paperWidth", 8.27, "paperHeight", 11.69, "printBackground", false,
-                "preferCSSPageSize", true));
+                "paperWidth",
+                8.27,
+                "paperHeight",
+                11.69,
+                "printBackground",
+                false,
+                "preferCSSPageSize",
+                true));
     return Base64.getDecoder().decode((String) printed.get("data"));
   }
 

@@ -54,7 +54,9 @@ public final class Chromium implements AutoCloseable {
     boolean isThere = browser.isPresent() && driver.isPresent();
     if (!isThere) {
       String missing =
-          "needs a browser on the path: one of " + BROWSERS + ", and chromedriver (Debian: chromium-driver)";
+          "needs a browser on the path: one of "
+              + BROWSERS
+              + ", and chromedriver (Debian: chromium-driver)";
       assertThat(System.getenv("CI")).as(missing).isNotEqualTo("true");
       Assumptions.abort(missing);
     }
@@ -66,7 +68,8 @@ public final class Chromium implements AutoCloseable {
               .usingAnyFreePort()
               .withLogFile(profile.resolve("chromedriver.log").toFile())
               .build();
-      return new Chromium(new ChromeDriver(service, options(browser.orElseThrow(), profile)), profile);
+      return new Chromium(
+          new ChromeDriver(service, options(browser.orElseThrow(), profile)), profile);
     } catch (IOException e) {
       throw new AssertionError("no room for a browser's profile", e);
     }
