@@ -22,8 +22,7 @@ final class BlockWriter {
 
   private void write(Block block) throws IOException {
     switch (block) {
-      case Block.Paragraph paragraph ->
-          out.write("<p>" + Html.text(paragraph.text()) + "</p>\n");
+      case Block.Paragraph paragraph -> out.write("<p>" + Html.text(paragraph.text()) + "</p>\n");
       case Block.Table table -> table(table);
       case Block.Lines lines -> chart(ChartFigure.of(lines));
       case Block.Bars bars -> chart(ChartFigure.of(bars));

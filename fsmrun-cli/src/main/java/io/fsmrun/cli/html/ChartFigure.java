@@ -41,8 +41,7 @@ record ChartFigure(
     data.put("xLog", plot.xScale() == Scale.LOGARITHMIC);
     data.put("yLog", plot.yScale() == Scale.LOGARITHMIC);
     data.put("lines", plot.lines().stream().map(ChartFigure::data).toList());
-    String names =
-        plot.lines().stream().map(LinePlot.Line::name).collect(Collectors.joining(", "));
+    String names = plot.lines().stream().map(LinePlot.Line::name).collect(Collectors.joining(", "));
     String description =
         "Line chart: %s. Across: %s%s. Up: %s%s. Lines: %s. The numbers are in the table that follows."
             .formatted(

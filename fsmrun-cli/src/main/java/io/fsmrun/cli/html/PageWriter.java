@@ -18,8 +18,7 @@ final class PageWriter {
   }
 
   void write() throws IOException {
-    boolean hasCharts =
-        page.sections().stream().anyMatch(section -> hasCharts(section.blocks()));
+    boolean hasCharts = page.sections().stream().anyMatch(section -> hasCharts(section.blocks()));
     String theme = PageAssets.own("theme.js");
     List<String> scripts = new ArrayList<>(List.of(PageAssets.own("page.js")));
     if (hasCharts) {
@@ -115,7 +114,8 @@ final class PageWriter {
   private void licences() throws IOException {
     out.write("<footer>\n<p>Charts: Apache ECharts " + PageAssets.chartLibraryVersion());
     out.write(", under the Apache License, Version 2.0; it is part of this page.</p>\n");
-    out.write("<details class=\"listing\" open><summary>Licences of what is in this page</summary>");
+    out.write(
+        "<details class=\"listing\" open><summary>Licences of what is in this page</summary>");
     out.write("<pre tabindex=\"0\">\n" + Html.text(PageAssets.chartLibraryLicences()));
     out.write("</pre></details>\n</footer>\n");
   }

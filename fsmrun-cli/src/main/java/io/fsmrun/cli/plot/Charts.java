@@ -166,9 +166,7 @@ public final class Charts {
   }
 
   private static DoubleStream values(LinePlot plot, ToDoubleFunction<LinePlot.Point> coordinate) {
-    return plot.lines().stream()
-        .flatMap(line -> line.points().stream())
-        .mapToDouble(coordinate);
+    return plot.lines().stream().flatMap(line -> line.points().stream()).mapToDouble(coordinate);
   }
 
   /** Lines differ in their dashes too, unless they are so dense that dashes would be lost. */

@@ -12,8 +12,19 @@ final class SamplePage {
 
   private static final List<String> BENCHMARKS =
       List.of(
-          "Brill", "ClamAV", "Dotstar03", "Dotstar06", "Dotstar09", "EntityResolution",
-          "ExactMatch", "Fermi", "PowerEN", "Protomata", "Ranges05", "Snort", "TCP");
+          "Brill",
+          "ClamAV",
+          "Dotstar03",
+          "Dotstar06",
+          "Dotstar09",
+          "EntityResolution",
+          "ExactMatch",
+          "Fermi",
+          "PowerEN",
+          "Protomata",
+          "Ranges05",
+          "Snort",
+          "TCP");
 
   private SamplePage() {}
 
@@ -29,7 +40,8 @@ final class SamplePage {
       }
       series.add(new BarPlot.Series(names.get(s), values));
     }
-    return new BarPlot("Speed-up over one core, segments of 1 MB", "", "speed-up", scale, BENCHMARKS, series);
+    return new BarPlot(
+        "Speed-up over one core, segments of 1 MB", "", "speed-up", scale, BENCHMARKS, series);
   }
 
   /** Lines over powers of ten, one with a gap, one with a long name. */
@@ -54,7 +66,8 @@ final class SamplePage {
               .toList();
       lines.add(new LinePlot.Line(names.get(i), points));
     }
-    return new LinePlot("Live flows after a cut", "symbols after the cut", "live flows", x, y, lines);
+    return new LinePlot(
+        "Live flows after a cut", "symbols after the cut", "live flows", x, y, lines);
   }
 
   static HtmlPage of(String title) {
@@ -71,7 +84,11 @@ final class SamplePage {
                 .mapToObj(
                     i ->
                         List.of(
-                            "rule " + i, "" + 1000 * i, "" + i, "" + 37 * i, "/User-Agent\\x3a[^\\n]*a{" + i + "}.*b/smi"))
+                            "rule " + i,
+                            "" + 1000 * i,
+                            "" + i,
+                            "" + 37 * i,
+                            "/User-Agent\\x3a[^\\n]*a{" + i + "}.*b/smi"))
                 .toList());
     String svg =
         "<svg width=\"900\" height=\"60\" role=\"img\" aria-label=\"A line\">"
@@ -80,7 +97,9 @@ final class SamplePage {
         title,
         "299 of 300 rules converge within 100 symbols; the one that does not is the last of the table.",
         List.of(
-            new HtmlPage.Fact("ruleset", "/home/somebody/rules/a-rather-long-folder-name/of-a-user/dotstar09.rules"),
+            new HtmlPage.Fact(
+                "ruleset",
+                "/home/somebody/rules/a-rather-long-folder-name/of-a-user/dotstar09.rules"),
             new HtmlPage.Fact("random strings", "1,000 of 200 symbols"),
             new HtmlPage.Fact("seed", "42")),
         List.of(
@@ -96,10 +115,14 @@ final class SamplePage {
                 "Speed-up",
                 List.of(
                     new Block.Bars(bars(Scale.LOGARITHMIC), "PAP has no value for Dotstar06."),
-                    new Block.Folded("Also in proportion", List.of(new Block.Bars(bars(Scale.LINEAR), ""))))),
+                    new Block.Folded(
+                        "Also in proportion", List.of(new Block.Bars(bars(Scale.LINEAR), ""))))),
             new HtmlPage.Section(
                 "rules",
                 "The slowest rules",
-                List.of(table, new Block.Drawing(svg, "A drawing."), new Block.Listing("As DOT", "\ndigraph {\n\ta -> b;\n}\n")))));
+                List.of(
+                    table,
+                    new Block.Drawing(svg, "A drawing."),
+                    new Block.Listing("As DOT", "\ndigraph {\n\ta -> b;\n}\n")))));
   }
 }
