@@ -79,7 +79,7 @@ class MachineDrawingTest {
 
   @Test
   void awkwardBytesStayReadable() throws Exception {
-    Dfa dfa = dfa("<\"&[\\\\]\n");
+    Dfa dfa = dfa("\\<\\\"\\&\\\\\n");
     MachineDrawing.Drawing drawing = MachineDrawing.of(dfa, s -> 0, 40);
     assertThat(parse(drawing.svg()).getDocumentElement().getTextContent())
         .contains("<", "\"", "&", "\\n");

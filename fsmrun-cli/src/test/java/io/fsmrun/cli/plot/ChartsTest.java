@@ -123,9 +123,9 @@ class ChartsTest {
         List.of(new BarPlot.Series("ours", first), new BarPlot.Series("published", second)));
   }
 
-  /** Filled rectangles in a drawing that have the colour of a bar. */
+  /** What is filled with the colour of a bar: bars, and the mark in the legend. */
   private static long barsIn(Path svg, String red) throws IOException {
-    return Pattern.compile("<rect[^>]*fill:rgb\\(" + red + ",|<g[^>]*fill:rgb\\(" + red + ",")
+    return Pattern.compile("fill=\"rgb\\(" + red + ",")
         .matcher(Files.readString(svg))
         .results()
         .count();
@@ -141,6 +141,7 @@ class ChartsTest {
         .as("powers of ten")
         .contains("0.1", "1", "10", "100", "1,000", "10,000")
         .doesNotContain("5", "200");
+    assertThat(barsIn(file, "27")).isEqualTo(4);
     Path missing = folder.resolve("missing.svg");
     Charts.bars(
         groups(Scale.LOGARITHMIC, List.of(0.5, Double.NaN, 3_000.0), List.of(2.0, 0.0, 700.0)),
