@@ -17,6 +17,9 @@ public final class MachineDrawing {
   /** States that are looked at for a drawing. */
   private static final int MOST_STATES = 4_096;
 
+  /** Targets that are named of those to which edges are left out. */
+  private static final int MOST_NAMED = 8;
+
   private MachineDrawing() {}
 
   /**
@@ -58,10 +61,18 @@ public final class MachineDrawing {
     if (!graph.leftOut().isEmpty()) {
       String targets =
           graph.leftOut().stream()
+              .limit(MOST_NAMED)
               .map(state -> state == dfa.start() ? state + " (the start)" : String.valueOf(state))
               .collect(Collectors.joining(", "));
+      int more = graph.leftOut().size() - MOST_NAMED;
       sentences.add(
-          "Edges to " + targets + " are left out: there a byte leads for which no edge is drawn.");
+          "Edges to "
+              + targets
+              + (more > 0 ? " and " + more + " others" : "")
+              + " are left out: a byte without an edge leads to one of these.");
+    }
+    if (graph.edges().stream().anyMatch(edge -> edge.to() < edge.from())) {
+      sentences.add("Dashed edge: to a state that was reached before.");
     }
     if (graph.nodes().stream().anyMatch(node -> node.states().size() > 1)) {
       sentences.add("A node of several states is a chain, with the bytes along it.");

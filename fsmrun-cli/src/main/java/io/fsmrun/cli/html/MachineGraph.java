@@ -1,11 +1,12 @@
 package io.fsmrun.cli.html;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,16 +21,18 @@ import java.util.function.IntUnaryOperator;
  *
  * @param nodes from the start on; the first has the start state
  * @param edges between them
- * @param leftOut states to which most steps are left out
- * @param statesNotDrawn how many states of those that were looked at no node stands for
+ * @param leftOut states to which most steps are left out, of those that a node leads to
  */
-record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, int statesNotDrawn) {
+record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut) {
 
   /** A target of fewer states is drawn with all its edges. */
   private static final int MANY_SOURCES = 3;
 
   /** More edges than so many for each node are not readable. */
-  private static final double MOST_EDGES_PER_NODE = 1.8;
+  private static final double MOST_EDGES_PER_NODE = 1.5;
+
+  /** A machine of so few states is drawn with most edges in any case. */
+  private static final int FEW_STATES = 8;
 
   /**
    * A node.
@@ -64,7 +67,7 @@ record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, in
     List<List<Integer>> chains =
         steps.states().size() > mostNodes
             ? new Chains(steps, kept, leftOut, groupOfState).find()
-            : steps.states().stream().map(List::of).toList();
+            : steps.states().intStream().mapToObj(state -> List.of(state)).toList();
     return drawn(steps, kept, leftOut, chains, mostNodes);
   }
 
@@ -73,26 +76,26 @@ record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, in
     Int2IntOpenHashMap sources = new Int2IntOpenHashMap();
     IntList states = steps.states();
     for (int state : states) {
-      for (IntIterator i = steps.targets(state).iterator(); i.hasNext(); ) {
-        int target = i.nextInt();
+      for (int target : steps.targets(state)) {
         if (target != state && !steps.isFirstWay(state, target)) {
           sources.addTo(target, 1);
         }
       }
     }
     List<Integer> common = new ArrayList<>();
-    sources.int2IntEntrySet().stream()
-        .filter(entry -> entry.getIntValue() >= MANY_SOURCES)
-        .sorted(
-            (a, b) ->
-                a.getIntValue() != b.getIntValue()
-                    ? Integer.compare(b.getIntValue(), a.getIntValue())
-                    : Integer.compare(a.getIntKey(), b.getIntKey()))
-        .forEach(entry -> common.add(entry.getIntKey()));
+    for (Int2IntMap.Entry entry : sources.int2IntEntrySet()) {
+      if (entry.getIntValue() >= MANY_SOURCES) {
+        common.add(entry.getIntKey());
+      }
+    }
+    common.sort(
+        Comparator.comparingInt((Integer s) -> -sources.get(s.intValue())).thenComparing(s -> s));
     int edges = states.size() + sources.values().intStream().sum();
     Set<Integer> leftOut = new TreeSet<>();
     for (int target : common) {
-      boolean isTooMuch = edges > MOST_EDGES_PER_NODE * states.size();
+      boolean isTooMuch =
+          edges > MOST_EDGES_PER_NODE * states.size()
+              || (states.size() > FEW_STATES && sources.get(target) > MANY_SOURCES);
       if (target == steps.dfa().start() || leftOut.isEmpty() || isTooMuch) {
         leftOut.add(target);
         edges -= sources.get(target);
@@ -139,7 +142,10 @@ record MachineGraph(List<Node> nodes, List<Edge> edges, Set<Integer> leftOut, in
       }
       nodes.add(new Node(chain, path(kept, chain), isOpen));
     }
-    return new MachineGraph(nodes, edges, leftOut, steps.states().size() - inside.size());
+    Set<Integer> met = new TreeSet<>();
+    inside.forEach(state -> met.addAll(steps.targets(state)));
+    met.retainAll(leftOut);
+    return new MachineGraph(nodes, edges, met);
   }
 
   private static List<SymbolSet> path(

@@ -3,6 +3,7 @@ package io.fsmrun.cli.html;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
+import org.eclipse.elk.alg.layered.options.CycleBreakingStrategy;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
 import org.eclipse.elk.alg.layered.options.WrappingStrategy;
 import org.eclipse.elk.core.data.LayoutMetaDataService;
@@ -62,6 +63,8 @@ record MachineLayout(double width, double height, List<Box> boxes, List<Way> way
     graph.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
     graph.setProperty(LayeredOptions.ASPECT_RATIO, ASPECT);
     graph.setProperty(LayeredOptions.WRAPPING_STRATEGY, WrappingStrategy.MULTI_EDGE);
+    // Nodes come breadth first, so that edges against their order are those that lead back.
+    graph.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.MODEL_ORDER);
     graph.setProperty(LayeredOptions.RANDOM_SEED, 1);
     graph.setProperty(LayeredOptions.PADDING, new ElkPadding(8));
     graph.setProperty(LayeredOptions.SPACING_NODE_NODE, 22.0);

@@ -3,6 +3,7 @@ package io.fsmrun.cli.html;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
+import java.util.Formatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,7 @@ final class MachineSvg {
   private final Dfa dfa;
   private final MachineGraph graph;
   private final IntUnaryOperator groupOfState;
-  private final StringBuilder out = new StringBuilder();
+  private final Formatter out = new Formatter(new StringBuilder(), Locale.ROOT);
 
   private MachineSvg(Dfa dfa, MachineGraph graph, IntUnaryOperator groupOfState) {
     this.dfa = dfa;
@@ -37,7 +38,7 @@ final class MachineSvg {
     List<List<String>> lines = graph.nodes().stream().map(this::lines).toList();
     List<String> labels = graph.edges().stream().map(edge -> ByteLabel.of(edge.symbols())).toList();
     MachineLayout layout = MachineLayout.of(graph.edges(), lines, labels);
-    add(
+    out.format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\""
             + " role=\"img\" aria-label=\"%d nodes of a machine of %d states\""
             + " font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"11\">\n",
@@ -58,7 +59,7 @@ final class MachineSvg {
       Integer colour = colours.putIfAbsent(group, fresh);
       node(node, layout.boxes().get(i), lines.get(i), colour == null ? fresh : colour);
     }
-    return out.append("</svg>").toString();
+    return out.format("</svg>").toString();
   }
 
   private List<String> lines(MachineGraph.Node node) {
@@ -86,10 +87,10 @@ final class MachineSvg {
 
   /** Edges that lead back are fainter: the eye should follow the way forward. */
   private void edge(MachineGraph.Edge edge, MachineLayout.Way way, String label) {
-    boolean isBack = edge.to() <= edge.from();
+    boolean isBack = edge.to() < edge.from();
     String colour = isBack ? "var(--faint, #9aa5b0)" : "var(--ink, #1b1f24)";
     List<MachineLayout.Point> corners = way.corners();
-    add(
+    out.format(
         "<path d=\"%s\" fill=\"none\" stroke=\"%s\"%s/>\n",
         path(corners, CORNER), colour, isBack ? " stroke-dasharray=\"4 2\"" : "");
     MachineLayout.Point end = corners.getLast();
@@ -99,7 +100,7 @@ final class MachineSvg {
     double dy = length == 0 ? 0 : (end.y() - before.y()) / length;
     double x = end.x() - dx * ARROW;
     double y = end.y() - dy * ARROW;
-    add(
+    out.format(
         "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\" fill=\"%s\"/>\n",
         end.x(),
         end.y(),
@@ -108,7 +109,7 @@ final class MachineSvg {
         x + dy * ARROW / 2,
         y - dx * ARROW / 2,
         colour);
-    add(
+    out.format(
         "<text x=\"%.1f\" y=\"%.1f\" fill=\"var(--quiet, #55606b)\">%s</text>\n",
         way.label().x() + 2, way.label().y() + 11, Html.text(label));
   }
@@ -149,7 +150,7 @@ final class MachineSvg {
     }
     double y = box.y() + 17;
     for (int i = 0; i < lines.size(); i++) {
-      add(
+      out.format(
           "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"var(--ink, #1b1f24)\"%s>%s</text>\n",
           box.x() + box.width() / 2,
           y,
@@ -160,7 +161,7 @@ final class MachineSvg {
   }
 
   private void rectangle(MachineLayout.Box box, double inset, String fill, String more) {
-    add(
+    out.format(
         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"6\" fill=\"%s\""
             + " stroke=\"var(--ink, #1b1f24)\"%s/>\n",
         box.x() + inset,
@@ -169,9 +170,5 @@ final class MachineSvg {
         box.height() - 2 * inset,
         fill,
         more);
-  }
-
-  private void add(String format, Object... values) {
-    out.append(String.format(Locale.ROOT, format, values));
   }
 }

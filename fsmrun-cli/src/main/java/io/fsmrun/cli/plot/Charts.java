@@ -287,7 +287,7 @@ public final class Charts {
       axis.setStandardTickUnits(NumberAxis.createIntegerTickUnits(Locale.ROOT));
       return axis;
     }
-    LogAxis axis = new LogAxis(plot.yLabel());
+    LogAxis axis = new TextLogAxis(plot.yLabel());
     // One label a power of ten.
     axis.setTickUnit(new NumberTickUnit(1, grouped(), 9));
     // Up to a full power of ten, so that the highest bar has a label above it.

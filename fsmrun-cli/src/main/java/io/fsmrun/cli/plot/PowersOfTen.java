@@ -1,7 +1,6 @@
 package io.fsmrun.cli.plot;
 
 import java.util.stream.DoubleStream;
-import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.axis.ValueAxis;
 
@@ -49,9 +48,9 @@ record PowersOfTen(double least, double most) {
 
   /** An axis with one label a power of ten. */
   ValueAxis axis(String label) {
-    LogAxis axis = new LogAxis(label);
+    TextLogAxis axis = new TextLogAxis(label);
     axis.setTickUnit(new NumberTickUnit(1, Charts.grouped(), 9));
-    axis.setRange(least, most * HEADROOM);
+    axis.setRange(least * (1 - EPSILON), most * HEADROOM);
     axis.setMinorTickMarksVisible(true);
     return axis;
   }

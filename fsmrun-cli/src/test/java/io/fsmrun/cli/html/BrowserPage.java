@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.logging.LogEntries;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import tools.jackson.databind.JsonNode;
@@ -116,6 +117,16 @@ public final class BrowserPage {
     return driver.findElements(By.cssSelector(css));
   }
 
+  /**
+   * Moves the pointer to the middle of an element.
+   *
+   * @param element of this page
+   */
+  public void pointAt(WebElement element) {
+    new Actions(driver).moveToElement(element).perform();
+    settle();
+  }
+
   /** Unfolds everything. */
   public void unfoldAll() {
     evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; });");
@@ -162,7 +173,7 @@ public final class BrowserPage {
    * @return a number for each, in the order of the page
    */
   public List<Long> marksPerChart() {
-    List<Long> marks = new java.util.ArrayList<>();
+    List<Long> marks = new ArrayList<>();
     Object found =
         evaluate(
             "return [...document.querySelectorAll('figure.plot')].map(figure => {"
@@ -179,7 +190,7 @@ public final class BrowserPage {
   }
 
   private List<String> requests() {
-    List<String> urls = new java.util.ArrayList<>();
+    List<String> urls = new ArrayList<>();
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       JsonNode message = JsonMapper.shared().readTree(entry.getMessage()).path("message");
       if (message.path("method").asString("").equals("Network.requestWillBeSent")) {
@@ -190,9 +201,10 @@ public final class BrowserPage {
   }
 
   private void drainLogs() {
-    LogEntries ignored = driver.manage().logs().get(LogType.BROWSER);
-    LogEntries ignoredToo = driver.manage().logs().get(LogType.PERFORMANCE);
-    assertThat(ignored).isNotSameAs(ignoredToo);
+    // Reading a log empties it.
+    for (String log : List.of(LogType.BROWSER, LogType.PERFORMANCE)) {
+      assertThat(driver.manage().logs().get(log)).isNotNull();
+    }
   }
 
   /**

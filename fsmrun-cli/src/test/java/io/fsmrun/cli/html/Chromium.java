@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -127,8 +129,8 @@ public final class Chromium implements AutoCloseable {
   public void close() {
     driver.quit();
     try (Stream<Path> files = Files.walk(profile)) {
-      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    } catch (IOException | java.io.UncheckedIOException e) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    } catch (IOException | UncheckedIOException e) {
       // The browser's last processes may still clear up there; the folder is a temporary one.
     }
   }
