@@ -65,7 +65,7 @@ final class ProfileFiles {
         throw new UserErrorException(place + ": holds the rules, and would be overwritten");
       }
       for (Path other : files) {
-        if (file.isSameAs(other)) {
+        if (file.isSameAs(other) || absolute(place).equals(absolute(other))) {
           throw new UserErrorException(place + ": two files would be written there");
         }
       }
@@ -82,6 +82,10 @@ final class ProfileFiles {
     made.say("figures", places.json());
     made.say("plots", places.plots());
     return made;
+  }
+
+  private static Path absolute(Path place) {
+    return place.toAbsolutePath().normalize();
   }
 
   private void say(String word, Path place) {

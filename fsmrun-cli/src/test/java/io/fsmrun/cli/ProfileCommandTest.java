@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ProfileCommandTest {
 
   private static final String RULES =
-      "abc\n/x.*y/\n/^start/\n(a)\\1\n/^([^a]*a[^a]*a)*$/s\n<b>&\"</script>\n";
+      "abc\n/x.*y/\n/^start/\n/^([^a]*a[^a]*a)*$/s\n<b>&\"</script>\n";
 
   private static final String INPUT = "start abcx\nqqr abcd aBcCd y abbd yy\nx end\n\nabc y end";
 
@@ -56,7 +56,8 @@ class ProfileCommandTest {
   }
 
   @Test
-  void saysWhatItFound() {
+  void saysWhatItFound() throws IOException {
+    Files.writeString(rules, RULES + "(a)\\1\n");
     Cli said = profile().done();
     assertThat(said.out())
         .contains("rules         5 (1 refused, 0 without a DFA)")
@@ -83,7 +84,7 @@ class ProfileCommandTest {
         .doesNotContain("<b>&");
     JsonNode figures = JsonMapper.shared().readTree(Files.readString(json));
     assertThat(figures.get("rules").asInt()).isEqualTo(5);
-    assertThat(figures.get("refused").asInt()).isEqualTo(1);
+    assertThat(figures.get("refused").asInt()).isZero();
     assertThat(figures.get("perRule")).hasSize(5);
     assertThat(figures.get("mergeStrategies")).hasSize(12);
     assertThat(figures.get("liveFlows")).hasSize(4);

@@ -58,11 +58,25 @@ record MachineLayout(double width, double height, List<Box> boxes, List<Way> way
    */
   static MachineLayout of(
       List<MachineGraph.Edge> edges, List<List<String>> nodeLines, List<String> edgeLabels) {
+    MachineLayout wrapped = of(edges, nodeLines, edgeLabels, WrappingStrategy.MULTI_EDGE);
+    // The library's wrapping loses the way of an edge now and then.
+    return wrapped.hasAllWays() ? wrapped : of(edges, nodeLines, edgeLabels, WrappingStrategy.OFF);
+  }
+
+  private boolean hasAllWays() {
+    return ways.stream().allMatch(way -> way.corners().size() > 1);
+  }
+
+  private static MachineLayout of(
+      List<MachineGraph.Edge> edges,
+      List<List<String>> nodeLines,
+      List<String> edgeLabels,
+      WrappingStrategy wrapping) {
     ElkNode graph = ElkGraphUtil.createGraph();
     graph.setProperty(LayeredOptions.DIRECTION, Direction.RIGHT);
     graph.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
     graph.setProperty(LayeredOptions.ASPECT_RATIO, ASPECT);
-    graph.setProperty(LayeredOptions.WRAPPING_STRATEGY, WrappingStrategy.MULTI_EDGE);
+    graph.setProperty(LayeredOptions.WRAPPING_STRATEGY, wrapping);
     // Nodes come breadth first, so that edges against their order are those that lead back.
     graph.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.MODEL_ORDER);
     graph.setProperty(LayeredOptions.RANDOM_SEED, 1);

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dk.brics.automaton.RegExp;
 import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.regex.BricsBridge;
+import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.testkit.RandomAutomata;
 import java.io.StringReader;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -96,5 +103,29 @@ class MachineDrawingTest {
     assertThat(ByteLabel.of(SymbolSet.range('a', 'b').or(SymbolSet.of(' ')))).isEqualTo("\u2423ab");
     assertThat(ByteLabel.of(SymbolSet.of('-').or(SymbolSet.of(255)))).isEqualTo("\\-\\xff");
     assertThat(ByteLabel.of(SymbolSet.ofChars("acegikmoqsuwy024"))).hasSize(14).endsWith("\u2026");
+  }
+
+  /** Whatever the machine, every edge that is drawn has a way. */
+  @Property(tries = 60)
+  void anyMachineCanBeDrawn(@ForAll long seed) throws Exception {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    for (Dfa dfa :
+        List.of(
+            random.oneState(),
+            random.matchedOrDead(2),
+            random.permutation(4),
+            random.determinized(40))) {
+      MachineDrawing.Drawing drawing = MachineDrawing.of(dfa, s -> s % 3, 12);
+      assertThat(parse(drawing.svg()).getElementsByTagName("rect").getLength()).isPositive();
+    }
+  }
+
+  /** The library once left an edge of this one without a way when it laid it out in rows. */
+  @Test
+  void parityIsDrawn() throws Exception {
+    for (String rule : List.of("/^([^a]*a[^a]*a)*$/s", "/x.*y/", "/^start/", "/a.{3}b/")) {
+      RuleSet rules = RuleCompiler.withDefaults().compile(Rules.of(rule), done -> {}).ruleSet();
+      parse(MachineDrawing.of((Dfa) rules.automaton(0), s -> s, 40).svg());
+    }
   }
 }
