@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * a} new ones up to {@code N}, which is {@code f1 ln(N / n)} for {@code a = 0} and {@code f1 (N / n
  * - 1)}, Good and Turing's, for {@code a = 1}. Where few were seen once, {@code a} is drawn to 0.
  * Estimates of what is not seen from {@code f1} and {@code f2} alone (Chao 1987) are lower bounds,
- * and were half of what came.
+ * and were half of what came. Rules that stopped early did so because they had few rare partitions,
+ * which makes the estimate low for them: on ANMLZoo's rules down to 40% of what came.
  *
  * <p><em>Other choices</em>: the same is done with those partitions alone that refined a choice,
  * which says how many new ones will. To that are added, at cut-offs below 100%, the probability
