@@ -293,7 +293,9 @@ final class ProfileCommand implements Callable<Integer> {
 
   private ConvergenceStudy study(CompiledRules compiled, ProfileOptions options, int workers)
       throws InterruptedException {
-    try (Progress.Phase phase = progress().start("Profiling", "rules", compiled.ruleSet().size())) {
+    try (Progress.Phase phase =
+        progress()
+            .start("Profiling", "steps", ConvergenceProfiler.studySteps(compiled.ruleSet()))) {
       return new ConvergenceProfiler(options, workers).study(compiled.ruleSet(), phase::to);
     }
   }

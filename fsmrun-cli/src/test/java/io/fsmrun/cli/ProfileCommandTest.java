@@ -64,7 +64,7 @@ class ProfileCommandTest {
         .contains("sets at 99%")
         .contains("(chosen)")
         .contains("sets at mfp")
-        .contains("outlook       10,000 strings: ")
+        .contains("outlook       10,000 strings ")
         .contains("slowest       rule ");
     assertThat(said.err()).contains("my.rules");
     assertThat(profile("--quiet").done().out()).isEmpty();

@@ -239,8 +239,7 @@ public final class ProfilePage {
                     + count(findings.profiled())
                     + " rules were stable before that. "
                     + sample.test()),
-            new Block.Paragraph(
-                "Would " + count(outlook.strings()) + " strings change it? " + outlook.verdict()),
+            new Block.Paragraph("Would more strings change it? " + outlook.verdict()),
             new Block.Paragraph(
                 "After Zhuo 2022, sections 3.4.2 to 3.4.4: profiling with random strings, merging by"
                     + " partition refinement. The evaluated input is never looked at. The same seed"

@@ -46,7 +46,7 @@ public final class ProfilePlots {
         "Share of strings by rank of partition",
         "rank of a partition among those of its rule",
         "share of the strings (%), mean over rules",
-        Scale.LINEAR,
+        Scale.LOGARITHMIC,
         IntStream.rangeClosed(1, RANKS).mapToObj(String::valueOf).toList(),
         List.of(
             new BarPlot.Series(

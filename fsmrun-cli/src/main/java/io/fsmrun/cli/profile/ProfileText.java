@@ -55,10 +55,7 @@ public final class ProfileText {
             + count(findings.profiled())
             + " rules. "
             + sample.test());
-    line(
-        out,
-        "outlook",
-        count(study.outlook().strings()) + " strings: " + study.outlook().verdict());
+    line(out, "outlook", study.outlook().verdict());
     for (MergeOutcome outcome : study.merges()) {
       String strategy = outcome.strategy().toString();
       if (strategy.equals(findings.cutoff()) || isLandmark(strategy)) {
