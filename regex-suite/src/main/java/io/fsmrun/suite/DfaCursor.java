@@ -1,0 +1,179 @@
+package io.fsmrun.suite;
+
+import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.dfa.ReportDistances;
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** A rule that is a DFA. */
+final class DfaCursor extends Cursor {
+
+  private final Guide guide;
+  private int state;
+
+  DfaCursor(Guide guide) {
+    this.guide = guide;
+    this.state = guide.start;
+  }
+
+  /** What is known of a DFA beforehand. Immutable, shared by threads; 13 bytes a state. */
+  static final class Guide {
+
+    private static final int NEVER = ReportDistances.NEVER;
+
+    private final int start;
+    private final char[] table;
+    private final int classCount;
+    private final byte[] classOf;
+
+    /** Per class, the words of its bytes. */
+    private final long[] classWords;
+
+    private final int[] classSize;
+
+    /** Per state, bytes to a report; 0 where there is one. */
+    private final int[] distances;
+
+    /** Per state, bytes to the next report, at least 1. */
+    private final int[] ahead;
+
+    private final int[] progress;
+    private final byte[] places;
+    private final int home;
+
+    /** Looks at every state; O(states * classes). */
+    Guide(Dfa dfa) {
+      start = dfa.start();
+      table = dfa.table();
+      classCount = dfa.classes().count();
+      classOf = dfa.classes().toByteArray();
+      classWords = new long[classCount * WORDS];
+      classSize = new int[classCount];
+      for (int c = 0; c < classCount; c++) {
+        SymbolSet symbols = dfa.classes().symbols(c);
+        classSize[c] = symbols.size();
+        for (int w = 0; w < WORDS; w++) {
+          classWords[c * WORDS + w] = symbols.word(w);
+        }
+      }
+      distances = ReportDistances.of(dfa);
+      ahead = new int[distances.length];
+      Arrays.setAll(ahead, s -> distances[s] == 0 ? 1 + leastAfter(s) : distances[s]);
+      places = new byte[distances.length];
+      progress = new int[distances.length];
+      home = home();
+      for (int s = 0; s < places.length; s++) {
+        places[s] = (byte) placeOf(s);
+        if (places[s] == AWAKE) {
+          progress[s] = Math.max(0, ahead[start] - ahead[s]);
+        }
+      }
+    }
+
+    /** The least distance after a byte; one less than {@link #NEVER} if there is none. */
+    private int leastAfter(int s) {
+      int least = NEVER - 1;
+      for (int c = 0; c < classCount; c++) {
+        least = Math.min(least, distances[next(s, c)]);
+      }
+      return least;
+    }
+
+    private int next(int s, int symbolClass) {
+      return table[s * classCount + symbolClass];
+    }
+
+    private boolean rests(int s) {
+      int staying = 0;
+      for (int c = 0; c < classCount; c++) {
+        staying += next(s, c) == s ? classSize[c] : 0;
+      }
+      return staying >= RESTING;
+    }
+
+    /** Where rules rest that find nothing: the start, or where the commonest byte leads; or -1. */
+    private int home() {
+      int common = 0;
+      for (int c = 1; c < classCount; c++) {
+        common = classSize[c] > classSize[common] ? c : common;
+      }
+      int after = next(start, common);
+      return rests(start) ? start : rests(after) ? after : -1;
+    }
+
+    private int placeOf(int s) {
+      if (ahead[s] == NEVER) {
+        return DEAD;
+      }
+      return s == home ? HOME : rests(s) ? ASLEEP : AWAKE;
+    }
+
+    private void addClass(int symbolClass, long[] words) {
+      for (int w = 0; w < WORDS; w++) {
+        words[w] |= classWords[symbolClass * WORDS + w];
+      }
+    }
+
+    private void leaving(int s, long[] words) {
+      Arrays.fill(words, 0);
+      for (int c = 0; c < classCount; c++) {
+        if (next(s, c) != s) {
+          addClass(c, words);
+        }
+      }
+    }
+  }
+
+  @Override
+  int step(int symbol) {
+    state = guide.table[state * guide.classCount + (guide.classOf[symbol] & 0xff)];
+    return guide.places[state];
+  }
+
+  @Override
+  int place() {
+    return guide.places[state];
+  }
+
+  @Override
+  void homeWakes(long[] words) {
+    if (guide.home < 0) {
+      Arrays.fill(words, 0);
+    } else {
+      guide.leaving(guide.home, words);
+    }
+  }
+
+  @Override
+  void wakes(long[] words) {
+    guide.leaving(state, words);
+  }
+
+  @Override
+  int progress() {
+    return guide.progress[state];
+  }
+
+  @Override
+  int forward(SplittableRandom random) {
+    long[] words = new long[WORDS];
+    int nearer = guide.ahead[state] - 1;
+    for (int c = 0; c < guide.classCount; c++) {
+      if (guide.distances[guide.next(state, c)] == nearer) {
+        guide.addClass(c, words);
+      }
+    }
+    return Symbols.pick(words, random);
+  }
+
+  @Override
+  void goesOn(long[] words) {
+    Arrays.fill(words, 0);
+    for (int c = 0; c < guide.classCount; c++) {
+      if (guide.progress[guide.next(state, c)] > 0) {
+        guide.addClass(c, words);
+      }
+    }
+  }
+}
