@@ -13,17 +13,14 @@ import java.util.SplittableRandom;
  */
 abstract class Cursor {
 
-  /** It must see every byte. */
-  static final int AWAKE = 0;
-
   /** It rests where it began, and need not see bytes that leave it there. */
-  static final int HOME = 1;
+  static final int HOME = -1;
 
   /** It rests elsewhere. */
-  static final int ASLEEP = 2;
+  static final int ASLEEP = -2;
 
   /** It can never report again, and need not see anything. */
-  static final int DEAD = 3;
+  static final int DEAD = -3;
 
   /** How many bytes of 256 leave a rule where it is, at least, if it rests there. */
   static final int RESTING = 128;
@@ -31,20 +28,19 @@ abstract class Cursor {
   /** Words of a set of bytes. */
   static final int WORDS = 4;
 
-  /** Reads a byte; says which of the places it is at then. */
+  /** Reads a byte; says what {@link #standing()} says then. */
   abstract int step(int symbol);
 
-  /** Which of the places it is at. */
-  abstract int place();
+  /**
+   * How far it is on its way, 0 if it is not; or {@link #HOME}, {@link #ASLEEP} or {@link #DEAD}.
+   */
+  abstract int standing();
 
   /** Sets the bytes that take it away from home; none if it has none. */
   abstract void homeWakes(long[] words);
 
   /** Sets the bytes that take it away from where it is {@link #ASLEEP}. */
   abstract void wakes(long[] words);
-
-  /** How far it is on its way; 0 if it is not. */
-  abstract int progress();
 
   /**
    * A byte that brings it nearer to a report, each such byte as likely as any other.

@@ -17,7 +17,8 @@ final class DfaCursor extends Cursor {
     this.state = guide.start;
   }
 
-  /** What is known of a DFA beforehand. Immutable, shared by threads; 13 bytes a state. */
+  /** What is known of a DFA beforehand. Immutable, shared by threads; 12 bytes a state,
+   * 44 for {@link Guidance#ACTIVITY}. */
   static final class Guide {
 
     private static final int NEVER = ReportDistances.NEVER;
@@ -38,12 +39,15 @@ final class DfaCursor extends Cursor {
     /** Per state, bytes to the next report, at least 1. */
     private final int[] ahead;
 
-    private final int[] progress;
-    private final byte[] places;
+    private final int[] standings;
+
+    /** Per state, the words of the bytes after which the rule is on its way; null if not needed. */
+    private final long[] going;
+
     private final int home;
 
     /** Looks at every state; O(states * classes). */
-    Guide(Dfa dfa) {
+    Guide(Dfa dfa, Guidance guidance) {
       start = dfa.start();
       table = dfa.table();
       classCount = dfa.classes().count();
@@ -60,15 +64,22 @@ final class DfaCursor extends Cursor {
       distances = ReportDistances.of(dfa);
       ahead = new int[distances.length];
       Arrays.setAll(ahead, s -> distances[s] == 0 ? 1 + leastAfter(s) : distances[s]);
-      places = new byte[distances.length];
-      progress = new int[distances.length];
       home = home();
-      for (int s = 0; s < places.length; s++) {
-        places[s] = (byte) placeOf(s);
-        if (places[s] == AWAKE) {
-          progress[s] = Math.max(0, ahead[start] - ahead[s]);
+      standings = new int[distances.length];
+      Arrays.setAll(standings, this::standingAt);
+      going = guidance == Guidance.ACTIVITY ? going() : null;
+    }
+
+    private long[] going() {
+      long[] words = new long[standings.length * WORDS];
+      for (int s = 0; s < standings.length; s++) {
+        for (int c = 0; c < classCount; c++) {
+          if (standings[next(s, c)] > 0) {
+            addClass(c, words, s * WORDS);
+          }
         }
       }
+      return words;
     }
 
     /** The least distance after a byte; one less than {@link #NEVER} if there is none. */
@@ -102,16 +113,19 @@ final class DfaCursor extends Cursor {
       return rests(start) ? start : rests(after) ? after : -1;
     }
 
-    private int placeOf(int s) {
+    private int standingAt(int s) {
       if (ahead[s] == NEVER) {
         return DEAD;
       }
-      return s == home ? HOME : rests(s) ? ASLEEP : AWAKE;
+      if (rests(s)) {
+        return s == home ? HOME : ASLEEP;
+      }
+      return Math.max(0, ahead[start] - ahead[s]);
     }
 
-    private void addClass(int symbolClass, long[] words) {
+    private void addClass(int symbolClass, long[] words, int from) {
       for (int w = 0; w < WORDS; w++) {
-        words[w] |= classWords[symbolClass * WORDS + w];
+        words[from + w] |= classWords[symbolClass * WORDS + w];
       }
     }
 
@@ -119,7 +133,7 @@ final class DfaCursor extends Cursor {
       Arrays.fill(words, 0);
       for (int c = 0; c < classCount; c++) {
         if (next(s, c) != s) {
-          addClass(c, words);
+          addClass(c, words, 0);
         }
       }
     }
@@ -128,12 +142,12 @@ final class DfaCursor extends Cursor {
   @Override
   int step(int symbol) {
     state = guide.table[state * guide.classCount + (guide.classOf[symbol] & 0xff)];
-    return guide.places[state];
+    return guide.standings[state];
   }
 
   @Override
-  int place() {
-    return guide.places[state];
+  int standing() {
+    return guide.standings[state];
   }
 
   @Override
@@ -151,17 +165,12 @@ final class DfaCursor extends Cursor {
   }
 
   @Override
-  int progress() {
-    return guide.progress[state];
-  }
-
-  @Override
   int forward(SplittableRandom random) {
     long[] words = new long[WORDS];
     int nearer = guide.ahead[state] - 1;
     for (int c = 0; c < guide.classCount; c++) {
       if (guide.distances[guide.next(state, c)] == nearer) {
-        guide.addClass(c, words);
+        guide.addClass(c, words, 0);
       }
     }
     return Symbols.pick(words, random);
@@ -169,11 +178,6 @@ final class DfaCursor extends Cursor {
 
   @Override
   void goesOn(long[] words) {
-    Arrays.fill(words, 0);
-    for (int c = 0; c < guide.classCount; c++) {
-      if (guide.progress[guide.next(state, c)] > 0) {
-        guide.addClass(c, words);
-      }
-    }
+    System.arraycopy(guide.going, state * WORDS, words, 0, WORDS);
   }
 }

@@ -136,7 +136,7 @@ final class NfaCursor extends Cursor {
     for (int s : guide.always) {
       enter(s, symbol);
     }
-    return place();
+    return standing();
   }
 
   private void enter(int s, int symbol) {
@@ -147,11 +147,11 @@ final class NfaCursor extends Cursor {
   }
 
   @Override
-  int place() {
+  int standing() {
     if (active.isEmpty()) {
       return guide.aheadOfNothing == Guide.NEVER ? DEAD : HOME;
     }
-    return nearest(false) == Guide.NEVER ? DEAD : AWAKE;
+    return nearest(false) == Guide.NEVER ? DEAD : progress();
   }
 
   /** Bytes to a report from the nearest active state, or only from those on their way. */
@@ -186,8 +186,7 @@ final class NfaCursor extends Cursor {
     }
   }
 
-  @Override
-  int progress() {
+  private int progress() {
     int nearest = nearest(true);
     return nearest == Guide.NEVER ? 0 : guide.aheadOfStart - nearest;
   }

@@ -18,6 +18,12 @@ final class TraceWalk {
 
   private static final int SYMBOLS = 256;
 
+  /**
+   * Falling asleep and being woken costs about what so many steps cost, so that who has rested so
+   * long is likely to save by it.
+   */
+  private static final int WAKEFUL_BYTES = 16;
+
   private final Cursor[] cursors;
   private final int ruleWords;
   private final long[] homeWakes;
@@ -25,7 +31,10 @@ final class TraceWalk {
   private final long[] atHome;
   private final long[] woken;
 
-  /** The rules that see every byte, {@code awakeCount} of them. */
+  /**
+   * The rules that see every byte, {@code awakeCount} of them: those that do not rest, and those
+   * that have only begun to.
+   */
   private final int[] awake;
 
   private int awakeCount;
@@ -40,7 +49,15 @@ final class TraceWalk {
   private final long[] sleeps;
 
   private final long[] scratch = new long[Cursor.WORDS];
-  private final int[] ties;
+  /** Per rule, bytes that it has seen at rest. */
+  private final byte[] idle;
+
+  /** The rules that have come farthest, {@code leaderCount} of them, and how far. */
+  private final int[] leaders;
+
+  private int leaderCount;
+  private int farthest = 1;
+
   private final SplittableRandom random;
   private final double matchProbability;
 
@@ -61,14 +78,15 @@ final class TraceWalk {
     alive = new int[rules];
     aliveAt = new int[rules];
     sleeps = new long[rules * Cursor.WORDS];
-    ties = new int[Math.max(rules, SYMBOLS)];
+    idle = new byte[rules];
+    leaders = new int[rules];
     Arrays.setAll(alive, rule -> rule);
     Arrays.setAll(aliveAt, rule -> rule);
     aliveCount = rules;
     for (int rule = 0; rule < rules; rule++) {
       cursors[rule].homeWakes(scratch);
       mark(homeWakes, rule, scratch, 0, true);
-      arrive(rule, cursors[rule].place());
+      arrive(rule, cursors[rule].standing());
     }
     activity = guidance == Guidance.ACTIVITY ? new ActivityCounts(cursors) : null;
   }
@@ -88,24 +106,14 @@ final class TraceWalk {
     if (!guided || aliveCount == 0) {
       return random.nextInt(SYMBOLS);
     }
-    return activity != null ? activity.pick(random, ties) : cursors[leader()].forward(random);
+    return activity != null ? activity.pick(random) : cursors[leader()].forward(random);
   }
 
   /** One of the rules that have come farthest, or of all if none is on its way. */
   private int leader() {
-    int farthest = 0;
-    int count = 0;
-    for (int i = 0; i < awakeCount; i++) {
-      int progress = cursors[awake[i]].progress();
-      if (progress > farthest) {
-        farthest = progress;
-        count = 0;
-      }
-      if (progress == farthest && progress > 0) {
-        ties[count++] = awake[i];
-      }
-    }
-    return count > 0 ? ties[random.nextInt(count)] : alive[random.nextInt(aliveCount)];
+    return leaderCount > 0
+        ? leaders[random.nextInt(leaderCount)]
+        : alive[random.nextInt(aliveCount)];
   }
 
   private void step(int symbol) {
@@ -113,25 +121,23 @@ final class TraceWalk {
     for (int w = 0; w < ruleWords; w++) {
       woken[w] = homeWakes[row + w] & atHome[w] | elsewhereWakes[row + w];
     }
-    int kept = 0;
-    for (int i = 0; i < awakeCount; i++) {
+    leaderCount = 0;
+    farthest = 1;
+    int seen = awakeCount;
+    awakeCount = 0; // Never more than have been seen: what stays moves towards the front.
+    for (int i = 0; i < seen; i++) {
       int rule = awake[i];
-      int place = cursors[rule].step(symbol);
+      int standing = cursors[rule].step(symbol);
       note(rule);
-      if (place == Cursor.AWAKE) {
-        awake[kept++] = rule;
-      } else {
-        arrive(rule, place);
-      }
+      arrive(rule, standing);
     }
-    awakeCount = kept;
     for (int w = 0; w < ruleWords; w++) {
       for (long bits = woken[w]; bits != 0; bits &= bits - 1) {
         int rule = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         leave(rule);
-        int place = cursors[rule].step(symbol);
+        int standing = cursors[rule].step(symbol);
         note(rule);
-        arrive(rule, place);
+        arrive(rule, standing);
       }
     }
   }
@@ -143,6 +149,7 @@ final class TraceWalk {
   }
 
   private void leave(int rule) {
+    idle[rule] = 0;
     int word = rule / Long.SIZE;
     long bit = 1L << rule;
     if ((atHome[word] & bit) != 0) {
@@ -152,16 +159,33 @@ final class TraceWalk {
     }
   }
 
-  private void arrive(int rule, int place) {
-    switch (place) {
-      case Cursor.AWAKE -> awake[awakeCount++] = rule;
-      case Cursor.HOME -> atHome[rule / Long.SIZE] |= 1L << rule;
-      case Cursor.ASLEEP -> {
-        cursors[rule].wakes(scratch);
-        System.arraycopy(scratch, 0, sleeps, rule * Cursor.WORDS, Cursor.WORDS);
-        mark(elsewhereWakes, rule, scratch, 0, true);
-      }
-      default -> bury(rule);
+  private void arrive(int rule, int standing) {
+    if (standing >= 0) {
+      idle[rule] = 0;
+      awake[awakeCount++] = rule;
+      lead(rule, standing);
+    } else if (standing == Cursor.HOME) {
+      idle[rule] = 0;
+      atHome[rule / Long.SIZE] |= 1L << rule;
+    } else if (standing == Cursor.DEAD) {
+      bury(rule);
+    } else if (idle[rule] < WAKEFUL_BYTES) {
+      idle[rule]++;
+      awake[awakeCount++] = rule;
+    } else {
+      cursors[rule].wakes(scratch);
+      System.arraycopy(scratch, 0, sleeps, rule * Cursor.WORDS, Cursor.WORDS);
+      mark(elsewhereWakes, rule, scratch, 0, true);
+    }
+  }
+
+  private void lead(int rule, int progress) {
+    if (progress > farthest) {
+      farthest = progress;
+      leaderCount = 0;
+    }
+    if (progress == farthest) {
+      leaders[leaderCount++] = rule;
     }
   }
 
@@ -189,6 +213,7 @@ final class TraceWalk {
 
     private final Cursor[] cursors;
     private final int[] counts = new int[SYMBOLS];
+    private final int[] ties = new int[SYMBOLS];
 
     /** Per rule, the bytes after which it would be. */
     private final long[] going;
@@ -203,7 +228,7 @@ final class TraceWalk {
       }
     }
 
-    /** A rule has moved; costs its classes, and the bytes that it now takes otherwise. */
+    /** A rule has moved; costs the bytes after which it now stands otherwise. */
     void update(int rule) {
       cursors[rule].goesOn(scratch);
       for (int w = 0; w < Cursor.WORDS; w++) {
@@ -217,7 +242,7 @@ final class TraceWalk {
       }
     }
 
-    int pick(SplittableRandom random, int[] ties) {
+    int pick(SplittableRandom random) {
       int most = 0;
       int count = 0;
       for (int symbol = 0; symbol < SYMBOLS; symbol++) {
