@@ -28,8 +28,11 @@ abstract class Cursor {
   /** Words of a set of bytes. */
   static final int WORDS = 4;
 
-  /** Reads a byte; says what {@link #standing()} says then. */
-  abstract int step(int symbol);
+  /** What {@link #step(int)} wants to know of a byte, 0 to 255. */
+  abstract int classOf(int symbol);
+
+  /** Reads a byte, given by its class; says what {@link #standing()} says then. */
+  abstract int step(int symbolClass);
 
   /**
    * How far it is on its way, 0 if it is not; or {@link #HOME}, {@link #ASLEEP} or {@link #DEAD}.

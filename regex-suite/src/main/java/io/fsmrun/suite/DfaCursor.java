@@ -10,15 +10,26 @@ import java.util.SplittableRandom;
 final class DfaCursor extends Cursor {
 
   private final Guide guide;
+
+  /** Copies of what every step needs, to be had without a look at the guide. */
+  private final char[] table;
+
+  private final int[] standings;
+  private final int classCount;
   private int state;
 
   DfaCursor(Guide guide) {
     this.guide = guide;
+    this.table = guide.table;
+    this.standings = guide.standings;
+    this.classCount = guide.classCount;
     this.state = guide.start;
   }
 
-  /** What is known of a DFA beforehand. Immutable, shared by threads; 12 bytes a state,
-   * 44 for {@link Guidance#ACTIVITY}. */
+  /**
+   * What is known of a DFA beforehand. Immutable, shared by threads; 12 bytes a state, 44 for
+   * {@link Guidance#ACTIVITY}.
+   */
   static final class Guide {
 
     private static final int NEVER = ReportDistances.NEVER;
@@ -140,9 +151,14 @@ final class DfaCursor extends Cursor {
   }
 
   @Override
-  int step(int symbol) {
-    state = guide.table[state * guide.classCount + (guide.classOf[symbol] & 0xff)];
-    return guide.standings[state];
+  int classOf(int symbol) {
+    return guide.classOf[symbol] & 0xff;
+  }
+
+  @Override
+  int step(int symbolClass) {
+    state = table[state * classCount + symbolClass];
+    return standings[state];
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * A rule that stayed a position automaton. Its progress is that of the active state that is nearest
- * to a report and does not last, as the state of a {@code .*} does. It sleeps only while no state is
- * active; a step costs the edges of the active states.
+ * to a report and does not last, as the state of a {@code .*} does. It sleeps only while no state
+ * is active; a step costs the edges of the active states.
  */
 final class NfaCursor extends Cursor {
 
@@ -119,6 +119,11 @@ final class NfaCursor extends Cursor {
     private boolean goes(int s) {
       return !lasting[s] && ahead[s] < aheadOfStart;
     }
+  }
+
+  @Override
+  int classOf(int symbol) {
+    return symbol;
   }
 
   @Override

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
  * any other. A rule that has reported starts from where its automaton is then.
  *
  * <p>A byte costs the rules that do not rest, the rules that it wakes, and one operation for every
- * 64 rules. Immutable,
- * shared by threads; it takes 12 bytes for every state, 44 for {@link Guidance#ACTIVITY}.
+ * 64 rules. Immutable, shared by threads; it takes 12 bytes for every state, 44 for {@link
+ * Guidance#ACTIVITY}.
  */
 public final class TraceGenerator {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * One walk through the automata of a ruleset, byte after byte. Which rules sleep, and the bytes that
- * wake them, are kept as one bit a rule for every byte value:
+ * One walk through the automata of a ruleset, byte after byte. Which rules sleep, and the bytes
+ * that wake them, are kept as one bit a rule for every byte value:
  *
  * <pre>
  *   woken by byte b = (homeWakes[b] and atHome) or elsewhereWakes[b]
@@ -25,6 +25,10 @@ final class TraceWalk {
   private static final int WAKEFUL_BYTES = 16;
 
   private final Cursor[] cursors;
+
+  /** Per byte and rule, its class: read in a row, where each rule's own table would lie apart. */
+  private final byte[] classes;
+
   private final int ruleWords;
   private final long[] homeWakes;
   private final long[] elsewhereWakes;
@@ -49,6 +53,7 @@ final class TraceWalk {
   private final long[] sleeps;
 
   private final long[] scratch = new long[Cursor.WORDS];
+
   /** Per rule, bytes that it has seen at rest. */
   private final byte[] idle;
 
@@ -69,6 +74,10 @@ final class TraceWalk {
     this.matchProbability = matchProbability;
     this.random = new SplittableRandom(seed);
     int rules = cursors.length;
+    classes = new byte[SYMBOLS * rules];
+    for (int i = 0; i < classes.length; i++) {
+      classes[i] = (byte) cursors[i % rules].classOf(i / rules);
+    }
     ruleWords = (rules + Long.SIZE - 1) / Long.SIZE;
     homeWakes = new long[SYMBOLS * ruleWords];
     elsewhereWakes = new long[SYMBOLS * ruleWords];
@@ -118,6 +127,7 @@ final class TraceWalk {
 
   private void step(int symbol) {
     int row = symbol * ruleWords;
+    int classRow = symbol * cursors.length;
     for (int w = 0; w < ruleWords; w++) {
       woken[w] = homeWakes[row + w] & atHome[w] | elsewhereWakes[row + w];
     }
@@ -127,7 +137,7 @@ final class TraceWalk {
     awakeCount = 0; // Never more than have been seen: what stays moves towards the front.
     for (int i = 0; i < seen; i++) {
       int rule = awake[i];
-      int standing = cursors[rule].step(symbol);
+      int standing = cursors[rule].step(classes[classRow + rule] & 0xff);
       note(rule);
       arrive(rule, standing);
     }
@@ -135,7 +145,7 @@ final class TraceWalk {
       for (long bits = woken[w]; bits != 0; bits &= bits - 1) {
         int rule = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         leave(rule);
-        int standing = cursors[rule].step(symbol);
+        int standing = cursors[rule].step(classes[classRow + rule] & 0xff);
         note(rule);
         arrive(rule, standing);
       }
