@@ -1,15 +1,11 @@
 package io.fsmrun.profile;
 
 import io.fsmrun.core.dfa.Dfa;
-import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.engine.Workers;
-import io.fsmrun.core.state.Partition;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
@@ -17,8 +13,22 @@ import java.util.function.IntConsumer;
  * Predicts convergence sets by running random strings from every state (Zhuo 2022, sections 3.4.2
  * to 3.4.4; specification, section 4). The evaluated input is never looked at.
  *
- * <p>Symbols are drawn from the bytes that lead rules forward, as {@link SymbolModel} says.
- * Deterministic for a seed. Immutable, shared by threads.
+ * <p><em>Symbols</em> are those of {@link SymbolChoice}. <em>Length</em>, if it is to be found:
+ * from 1,000 symbols on it is doubled, up to 16,000, while of the pairs of a rule and one of 16
+ * trial strings that are not in one state at half the length more than 1% come to one within the
+ * other half.
+ *
+ * <p><em>Early end</em>, if asked for: strings are run in batches that double their number, from
+ * 125 on. A rule is done when the partition chosen is the same as before the last batch, the batch
+ * has the frequencies of the strings before it (chi-square test of homogeneity at 5%), and the
+ * probability of a partition not seen yet is at most 1% (Good-Turing, three added to the partitions
+ * seen once).
+ *
+ * <p><em>Memory</em>: for each thread up to twice the table of the component at work, and 64 MiB of
+ * its partitions, beyond which they count but are not kept apart: their common refinement is, which
+ * is what a cut-off of 100% takes, and coverage at lower ones is then a lower bound. A study keeps
+ * the partitions of all components, at most 64 MiB each and few in practice, until it has been
+ * summed up. Deterministic for a seed, on any number of threads. Immutable, shared by threads.
  */
 public final class ConvergenceProfiler {
 
@@ -28,7 +38,7 @@ public final class ConvergenceProfiler {
   /**
    * A profiler.
    *
-   * @param options strings, cut-off and seed
+   * @param options strings, merge strategy and seed
    * @param threads number of threads, from 1
    */
   public ConvergenceProfiler(ProfileOptions options, int threads) {
@@ -67,40 +77,82 @@ public final class ConvergenceProfiler {
    */
   public ConvergenceProfile profile(RuleSet rules, IntConsumer progress)
       throws InterruptedException {
-    SymbolModel symbols = SymbolModel.of(rules);
-    ConvergencePartition[] partitions = new ConvergencePartition[rules.size()];
+    return profiles(rules, List.of(options.merge()), progress).get(0);
+  }
+
+  /**
+   * Profiles every deterministic component of a ruleset once and chooses several times.
+   *
+   * <p>The merge strategy of the options decides when an early end is due, if one is asked for.
+   *
+   * @param rules the ruleset
+   * @param merges how the partitions of the strings become one
+   * @param progress hears how many components are done; called by any thread
+   * @return one profile for each merge strategy, in their order; equal choices for a component
+   *     share their partition
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public List<ConvergenceProfile> profiles(
+      RuleSet rules, List<MergeStrategy> merges, IntConsumer progress) throws InterruptedException {
+    SymbolModel symbols = SymbolModel.of(rules, options.symbols());
+    int length = LengthChooser.choose(rules, symbols, options, threads).length();
+    ConvergencePartition[][] chosen = new ConvergencePartition[rules.size()][];
     AtomicInteger done = new AtomicInteger();
     Workers.run(
         threads,
-        partitions.length,
+        chosen.length,
         task -> {
           int component = (int) task;
-          Automaton automaton = rules.automaton(component);
-          if (automaton instanceof Dfa dfa) {
-            partitions[component] =
-                profile(dfa, symbols, rules.components().get(component).ruleId());
+          if (rules.automaton(component) instanceof Dfa dfa) {
+            int ruleId = rules.components().get(component).ruleId();
+            RuleSample sample = RuleSample.of(dfa, symbols, ruleId, options, length);
+            chosen[component] = choose(sample, merges);
           }
           progress.accept(done.incrementAndGet());
         });
-    List<Optional<ConvergencePartition>> list = new ArrayList<>();
-    Arrays.stream(partitions).map(Optional::ofNullable).forEach(list::add);
-    return new ConvergenceProfile(rules, list);
+    return profiles(rules, chosen, merges.size());
   }
 
-  private ConvergencePartition profile(Dfa dfa, SymbolModel symbols, int stream) {
-    StringRunner runner = new StringRunner(dfa, symbols.samplerFor(dfa));
-    SplittableRandom random = new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + stream);
-    PartitionCounts counts = new PartitionCounts();
-    int converged = 0;
-    for (int i = 0; i < options.strings(); i++) {
-      Partition partition = runner.run(random, options.length());
-      if (partition == null) {
-        converged++;
-      } else {
-        counts.add(partition, 1);
+  static ConvergencePartition[] choose(RuleSample sample, List<MergeStrategy> merges) {
+    return merges.stream().map(sample.merger()::choose).toArray(ConvergencePartition[]::new);
+  }
+
+  /** One profile for each choice; per component, its choices, or null if it has none. */
+  static List<ConvergenceProfile> profiles(
+      RuleSet rules, ConvergencePartition[][] chosen, int choices) {
+    List<ConvergenceProfile> profiles = new ArrayList<>();
+    for (int choice = 0; choice < choices; choice++) {
+      List<Optional<ConvergencePartition>> list = new ArrayList<>();
+      for (ConvergencePartition[] ofComponent : chosen) {
+        list.add(ofComponent == null ? Optional.empty() : Optional.of(ofComponent[choice]));
       }
+      profiles.add(new ConvergenceProfile(rules, list));
     }
-    counts.add(Partition.coarsest(dfa.stateCount()), converged);
-    return counts.choose(options.cutoff());
+    return profiles;
+  }
+
+  /**
+   * How many steps a study takes, for its progress.
+   *
+   * @param rules the ruleset
+   * @return two for each component: one to profile it, one to measure it on held-out strings
+   */
+  public static int studySteps(RuleSet rules) {
+    return 2 * rules.size();
+  }
+
+  /**
+   * Profiles every deterministic component of a ruleset, measures how well the choice does on
+   * strings that took no part in it, and says what more strings would change.
+   *
+   * @param rules the ruleset
+   * @param progress hears how many of {@link #studySteps} are done; called by any thread
+   * @return all that was found out
+   * @throws InterruptedException if the thread is interrupted
+   * @throws IllegalArgumentException if the held-out strings have more symbols than {@link
+   *     SampleOptions} allows
+   */
+  public ConvergenceStudy study(RuleSet rules, IntConsumer progress) throws InterruptedException {
+    return new StudyMaker(rules, options, threads, progress).make();
   }
 }

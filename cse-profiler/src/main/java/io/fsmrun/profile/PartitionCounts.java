@@ -1,109 +1,119 @@
 package io.fsmrun.profile;
 
 import io.fsmrun.core.state.Partition;
-import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often each partition was seen, and the choice among them. */
+/**
+ * How often each partition of the states of one automaton was seen.
+ *
+ * <p>Partitions are kept up to a number of labels, one label a state, four bytes each. A partition
+ * that comes after that is not kept: its strings go into the <em>rest</em>, of which the common
+ * refinement is kept and, per partition, a fingerprint of 64 bits, so that numbers of different
+ * partitions stay right. For one thread.
+ */
 final class PartitionCounts {
 
+  /** The most labels of kept partitions: 64 MiB. */
+  static final int MOST_LABELS = 1 << 24;
+
+  /** A partition and how many strings gave it. */
+  record Entry(Partition partition, int count) {}
+
   private final Object2IntLinkedOpenHashMap<Partition> counts = new Object2IntLinkedOpenHashMap<>();
+  private final Long2IntOpenHashMap restCounts = new Long2IntOpenHashMap();
+  private final Partition coarsest;
+  private final int mostKept;
+  private Partition rest;
+  private int converged;
   private int total;
 
+  PartitionCounts(int stateCount) {
+    this(stateCount, MOST_LABELS);
+  }
+
+  /** Keeps at least one partition beside the coarsest. */
+  PartitionCounts(int stateCount, int mostLabels) {
+    this.coarsest = Partition.coarsest(stateCount);
+    this.mostKept = Math.max(1, mostLabels / stateCount);
+  }
+
   void add(Partition partition, int times) {
-    if (times > 0) {
+    if (times <= 0) {
+      return;
+    }
+    total += times;
+    if (counts.size() < mostKept || counts.containsKey(partition)) {
       counts.addTo(partition, times);
-      total += times;
+    } else {
+      restCounts.addTo(fingerprint(partition), times);
+      rest = rest == null ? partition : rest.refine(partition);
     }
   }
 
-  /**
-   * Starts from the most frequent partition and refines it by the next most frequent one that it
-   * does not cover yet, until the strings covered reach the cut-off. A partition coarser than the
-   * choice is covered: what converges under it converges under the choice.
-   *
-   * <p>The source folds every partition into a finer one before it chooses (Zhuo 2022, section
-   * 3.4.4), so that a rare fine partition can swallow a frequent coarse one and become the choice.
-   * Here folding follows the choice. At a cut-off of 100% both give the refinement of all
-   * partitions.
-   */
-  ConvergencePartition choose(double cutoff) {
-    List<Object2IntMap.Entry<Partition>> open = new ArrayList<>(counts.object2IntEntrySet());
-    // A stable sort: among equals, the first seen comes first, so the choice does not depend on
-    // hashing.
-    open.sort((a, b) -> Integer.compare(b.getIntValue(), a.getIntValue()));
-    int mostFrequent = open.get(0).getIntValue();
-    Partition chosen = open.get(0).getKey();
-    int covered = takeCovered(open, chosen);
-    while (covered < cutoff * total && !open.isEmpty()) {
-      chosen = chosen.refine(open.get(0).getKey());
-      covered += takeCovered(open, chosen);
-    }
-    return new ConvergencePartition(
-        chosen,
-        IntList.of(order(chosen)),
-        (double) covered / total,
-        (double) mostFrequent / total,
-        counts.size());
+  /** Counts strings under which all states met; among equals, theirs is seen last. */
+  void addConverged(int times) {
+    converged += times;
+    total += times;
   }
 
-  /**
-   * An order of the chosen blocks in which the ones that stay apart longest come first, so that,
-   * over many components, the higher flows have merged away in all of them soon.
-   *
-   * <p>Greedy: first the block of the most states, then always the one that is apart from all
-   * earlier ones under the most strings. O(blocks^2 * partitions).
-   */
-  private int[] order(Partition chosen) {
-    int blocks = chosen.blockCount();
-    int[] representative = new int[blocks];
-    int[] size = new int[blocks];
-    for (int state = chosen.stateCount() - 1; state >= 0; state--) {
-      representative[chosen.blockOf(state)] = state;
-      size[chosen.blockOf(state)]++;
+  private static long fingerprint(Partition partition) {
+    long hash = 0;
+    for (int state = 0; state < partition.stateCount(); state++) {
+      hash = (hash ^ partition.blockOf(state)) * 0x9E3779B97F4A7C15L;
+      hash ^= hash >>> 29;
     }
-    int next = 0;
-    for (int block = 1; block < blocks; block++) {
-      next = size[block] > size[next] ? block : next;
-    }
-    int[] order = new int[blocks];
-    boolean[] taken = new boolean[blocks];
-    List<Object2IntMap.Entry<Partition>> seen = new ArrayList<>(counts.object2IntEntrySet());
-    boolean[][] represented = new boolean[seen.size()][];
-    for (int q = 0; q < represented.length; q++) {
-      represented[q] = new boolean[seen.get(q).getKey().blockCount()];
-    }
-    for (int rank = 0; rank < blocks; rank++) {
-      order[rank] = next;
-      taken[next] = true;
-      long[] apart = new long[blocks];
-      for (int q = 0; q < represented.length; q++) {
-        Partition partition = seen.get(q).getKey();
-        represented[q][partition.blockOf(representative[next])] = true;
-        for (int block = 0; block < blocks; block++) {
-          boolean isApart = !represented[q][partition.blockOf(representative[block])];
-          apart[block] += isApart ? seen.get(q).getIntValue() : 0;
-        }
-      }
-      next = -1;
-      for (int block = 0; block < blocks; block++) {
-        if (!taken[block] && (next < 0 || apart[block] > apart[next])) {
-          next = block;
-        }
-      }
-    }
-    return order;
+    return hash;
   }
 
-  private static int takeCovered(List<Object2IntMap.Entry<Partition>> open, Partition chosen) {
-    int covered = 0;
-    for (Object2IntMap.Entry<Partition> entry : open) {
-      covered += entry.getKey().isCoarserThan(chosen) ? entry.getIntValue() : 0;
+  /** The kept partitions in the order in which they were first seen. */
+  List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    boolean open = converged > 0;
+    for (Object2IntMap.Entry<Partition> seen : counts.object2IntEntrySet()) {
+      boolean meets = open && seen.getKey().equals(coarsest);
+      entries.add(new Entry(seen.getKey(), seen.getIntValue() + (meets ? converged : 0)));
+      open &= !meets;
     }
-    open.removeIf(entry -> entry.getKey().isCoarserThan(chosen));
-    return covered;
+    if (open) {
+      entries.add(new Entry(coarsest, converged));
+    }
+    return entries;
+  }
+
+  /** Common refinement of the partitions that are not kept; null if there is none. */
+  Partition rest() {
+    return rest;
+  }
+
+  /** Number of strings. */
+  int total() {
+    return total;
+  }
+
+  /** Number of different partitions. */
+  int distinct() {
+    return entries().size() + restCounts.size();
+  }
+
+  /** Number of partitions that were seen just so often. */
+  int seenTimes(int times) {
+    int number = 0;
+    for (Entry entry : entries()) {
+      number += entry.count() == times ? 1 : 0;
+    }
+    for (int count : restCounts.values()) {
+      number += count == times ? 1 : 0;
+    }
+    return number;
+  }
+
+  /** Strings of each partition: the kept ones, those not kept by fingerprint, then converged. */
+  FrequencySnapshot snapshot() {
+    return new FrequencySnapshot(
+        counts.values().toIntArray(), new Long2IntOpenHashMap(restCounts), converged, total);
   }
 }

@@ -3,7 +3,13 @@ package io.fsmrun.profile;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.dfa.ReportDistances;
 import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -41,6 +47,52 @@ final class SymbolModel {
       weights[symbol] = sum > 0 ? weights[symbol] / sum : 1.0 / weights.length;
     }
     return new SymbolModel(weights);
+  }
+
+  /** The model of a choice; O(states * classes), less if the choice does not look at states. */
+  static SymbolModel of(RuleSet rules, SymbolChoice choice) {
+    return switch (choice.kind()) {
+      case AUTO -> of(rules);
+      case DISTINCT -> uniform(distinct(rules));
+      case ALL, SET -> uniform(choice.set());
+    };
+  }
+
+  private static SymbolModel uniform(SymbolSet set) {
+    double[] weights = new double[SymbolSet.ALPHABET_SIZE];
+    set.forEach(symbol -> weights[symbol] = 1.0 / set.size());
+    return new SymbolModel(weights);
+  }
+
+  /** One byte of each class of bytes that no component can tell apart. */
+  private static SymbolSet distinct(RuleSet rules) {
+    List<SymbolSet> kept = new ArrayList<>();
+    for (RuleSet.Component component : rules.components()) {
+      SymbolClasses classes =
+          switch (component.automaton()) {
+            case Dfa dfa -> dfa.classes();
+            case Nfa nfa -> nfa.symbolClasses();
+            default -> throw new IllegalArgumentException("an automaton of unknown form");
+          };
+      for (int c = 0; c < classes.count(); c++) {
+        kept.add(classes.symbols(c));
+      }
+    }
+    SymbolClasses joint = SymbolClasses.of(new LinkedHashSet<>(kept));
+    SymbolSet set = SymbolSet.EMPTY;
+    for (int c = 0; c < joint.count(); c++) {
+      set = set.or(SymbolSet.of(joint.representative(c)));
+    }
+    return set;
+  }
+
+  /** The probability that a symbol is one of a set, 0 to 1, before rounding to slots. */
+  double probability(SymbolSet set) {
+    double sum = 0;
+    for (int symbol = 0; symbol < weights.length; symbol++) {
+      sum += set.contains(symbol) ? weights[symbol] : 0;
+    }
+    return Math.min(1, sum);
   }
 
   private static void addForwardBytes(Dfa dfa, double[] weights) {
