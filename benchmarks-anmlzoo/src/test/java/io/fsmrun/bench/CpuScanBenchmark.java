@@ -15,7 +15,7 @@ import io.fsmrun.profile.ProfileOptions;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
-import io.fsmrun.suite.RulesetGenerator;
+import io.fsmrun.suite.SuiteRuleset;
 import io.fsmrun.suite.TraceGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ public class CpuScanBenchmark {
     boolean synthetic = ruleset.equals("synthetic");
     Rules rules =
         synthetic
-            ? Rules.of(RulesetGenerator.dotstar03().generate(1))
+            ? Rules.of(SuiteRuleset.DOTSTAR03.rules(1))
             : RulesFile.read(AnmlZoo.find().rules(Benchmark.of(ruleset)));
     var ruleSet = RuleCompiler.withDefaults().compile(rules, done -> {}).ruleSet();
     input =

@@ -6,7 +6,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
-import io.fsmrun.suite.RulesetGenerator;
+import io.fsmrun.suite.SuiteRuleset;
 import io.fsmrun.suite.TraceGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +17,9 @@ final class Sources {
   private static final int TRACE_BYTES = 1_000_000;
   private static final double TRACE_MATCH_PROBABILITY = 0.75;
   private static final long SEED = 1;
+
+  /** What runs if nothing is named. */
+  private static final SuiteRuleset BUILT_IN = SuiteRuleset.DOTSTAR03;
 
   private final Rules rules;
   private final Input input;
@@ -36,9 +39,17 @@ final class Sources {
     if (anmlZoo != null && benchmark == null) {
       throw new UserErrorException("--anmlzoo needs --benchmark");
     }
+    if (rulesFile == null && benchmark == null) {
+      return ofSuite(BUILT_IN, input, null);
+    }
     Path rulesPath = rulesFile;
     String inputPath = input;
     if (benchmark != null) {
+      SuiteRuleset generated = suiteRuleset(benchmark);
+      if (generated != null) {
+        Checks.absent(anmlZoo, "--anmlzoo", "holds no " + generated.label() + ", which is made");
+        return ofSuite(generated, input, generated.label());
+      }
       try {
         AnmlZoo zoo = AnmlZoo.atOrFind(anmlZoo);
         rulesPath = zoo.rules(benchmark);
@@ -47,13 +58,32 @@ final class Sources {
         throw new UserErrorException(e.getMessage());
       }
     }
-    if (rulesPath != null && inputPath == null) {
+    if (inputPath == null) {
       throw new UserErrorException("--rules needs --input FILE, or --input - for standard input");
     }
-    Input given = inputPath == null ? null : Input.of(inputPath);
-    Rules rules = rulesPath == null ? builtInRules() : read(rulesPath);
-    return new Sources(
-        rules, given != null ? given : Input.of(trace(rules), "generated trace"), benchmark);
+    Input bytes = Input.of(inputPath);
+    return new Sources(read(rulesPath), bytes, benchmark);
+  }
+
+  /** A ruleset of the suite, with the trace that belongs to it unless the user gave an input. */
+  private static Sources ofSuite(SuiteRuleset ruleset, String input, String benchmark)
+      throws UserErrorException, InterruptedException {
+    Input given = input == null ? null : Input.of(input);
+    Rules lines = Rules.of(ruleset.rules(SEED));
+    String name = ruleset.label() + " (seed " + SEED + ")";
+    Rules rules = new Rules(name, lines.accepted(), lines.refused());
+    Input bytes = given != null ? given : Input.of(trace(rules), "generated trace");
+    return new Sources(rules, bytes, benchmark);
+  }
+
+  /** The ruleset of the suite that has a name; null if none has. */
+  private static SuiteRuleset suiteRuleset(String name) {
+    for (SuiteRuleset ruleset : SuiteRuleset.values()) {
+      if (ruleset.label().equalsIgnoreCase(name)) {
+        return ruleset;
+      }
+    }
+    return null;
   }
 
   static Rules read(Path file) throws UserErrorException {
@@ -62,12 +92,6 @@ final class Sources {
     } catch (IOException e) {
       throw UserErrorException.of(file.toString(), e);
     }
-  }
-
-  private static Rules builtInRules() {
-    Rules generated = Rules.of(RulesetGenerator.dotstar03().generate(SEED));
-    return new Rules(
-        "built-in ruleset (300 rules, .* in 30%)", generated.accepted(), generated.refused());
   }
 
   private static byte[] trace(Rules rules) throws InterruptedException {

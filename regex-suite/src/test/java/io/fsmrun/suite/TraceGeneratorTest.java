@@ -1,7 +1,6 @@
 package io.fsmrun.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.fsmrun.core.dfa.Dfa;
@@ -11,11 +10,13 @@ import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
+import io.fsmrun.suite.RulesetGenerator.DotStars;
+import io.fsmrun.suite.RulesetGenerator.Span;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Generated rulesets and traces. */
-class GeneratorsTest {
+/** Traces: what they hold, and where ties and seeds come in. */
+class TraceGeneratorTest {
 
   private static RuleSet compile(List<String> rules) throws InterruptedException {
     CompiledRules compiled =
@@ -25,45 +26,10 @@ class GeneratorsTest {
   }
 
   private static RuleSet small() throws InterruptedException {
-    return compile(new RulesetGenerator(20, 4, 8, 1, 0.3).generate(1));
-  }
-
-  @Test
-  void sameSeedSameRules() {
-    RulesetGenerator generator = RulesetGenerator.dotstar03();
-    assertThat(generator.generate(5)).isEqualTo(generator.generate(5));
-    assertThat(generator.generate(5)).isNotEqualTo(generator.generate(6));
-  }
-
-  @Test
-  void dotstar03IsWhatItSays() throws InterruptedException {
-    List<String> rules = RulesetGenerator.dotstar03().generate(1);
-    assertThat(rules).hasSize(300).allMatch(rule -> rule.matches("(?:[a-z]|\\[.-.]|\\.\\*)+"));
-    assertThat(compile(rules).size()).isEqualTo(300);
-    double dotStars = rules.stream().filter(rule -> rule.contains(".*")).count();
-    assertThat(dotStars / 300).isCloseTo(0.3, within(0.1));
-    // Never at an end, where it would say nothing.
-    assertThat(rules).noneMatch(rule -> rule.startsWith(".*") || rule.endsWith(".*"));
-  }
-
-  @Test
-  void sharesMayBeNoneOrAll() {
-    assertThat(new RulesetGenerator(50, 2, 9, 0, 0).generate(1))
-        .allMatch(rule -> rule.matches("[a-z]{2,9}"));
-    assertThat(new RulesetGenerator(50, 2, 2, 0, 1).generate(1))
-        .allMatch(rule -> rule.matches("[a-z]\\.\\*[a-z]"));
-  }
-
-  @Test
-  void refusesNonsense() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new RulesetGenerator(0, 2, 2, 0, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RulesetGenerator(1, 1, 2, 0, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RulesetGenerator(1, 3, 2, 0, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RulesetGenerator(1, 2, 2, -1, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RulesetGenerator(1, 2, 2, 0, 1.5));
-    RuleSet none = new RuleSet(List.of());
-    assertThatIllegalArgumentException().isThrownBy(() -> new TraceGenerator(none, -0.1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new TraceGenerator(none, Double.NaN));
+    return compile(
+        new RulesetGenerator(
+                20, new Span(4, 8), 1, new DotStars(0.3, new Span(4, 8), new Span(1, 1)))
+            .generate(1));
   }
 
   @Test
