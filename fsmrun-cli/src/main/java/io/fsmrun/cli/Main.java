@@ -79,6 +79,7 @@ public final class Main {
     CommandLine command = new CommandLine(new RunCommand(out, err));
     command.addSubcommand(new ConvertCommand(err));
     command.addSubcommand(new InspectCommand(out, err));
+    command.addSubcommand(new ReproduceCommand(err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));

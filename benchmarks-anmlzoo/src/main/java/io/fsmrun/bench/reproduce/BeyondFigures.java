@@ -45,6 +45,7 @@ public final class BeyondFigures {
         ablation("reexecution-levels", "Levels of re-execution, cse", experiments::reexecution));
     figures.addAll(sweeps());
     figures.addAll(strings());
+    figures.addAll(convergence());
     figures.add(pieces());
     return figures;
   }
@@ -187,6 +188,83 @@ public final class BeyondFigures {
             .with(runs, r -> Optional.of(r.reexecution().rate()))
             .build());
     return figures;
+  }
+
+  private List<Figure> convergence() {
+    FigureBuilder misses =
+        new FigureBuilder(
+                "convergence-misses",
+                "",
+                "Strings under which some convergence set diverges: predicted, and on the input",
+                names())
+            .axes("benchmark", "share of strings")
+            .note(
+                "Predicted: 200 random strings of 1,000 symbols that took no part in the choice. Real: 200 windows of"
+                    + " 1,000 symbols of the evaluated input. A set counts as diverged if it is in several states at"
+                    + " the end, even if those can never report.");
+    for (String merge : List.of("mfp", "99%", "100%")) {
+      misses.ours(
+          merge + ", a rule, predicted", n -> miss(n, merge, m -> m.predictedRule()));
+      misses.ours(merge + ", a rule, real", n -> miss(n, merge, m -> m.realRule()));
+      misses.ours(
+          merge + ", any rule, predicted", n -> miss(n, merge, m -> m.predictedMachine()));
+      misses.ours(merge + ", any rule, real", n -> miss(n, merge, m -> m.realMachine()));
+    }
+    return List.of(
+        misses.build(),
+        curves("convergence-predicted", "random strings", ConvergenceResult::predicted),
+        curves("convergence-real", "windows of the input", ConvergenceResult::real));
+  }
+
+  private double miss(
+      String name, String merge, ToDoubleFunction<ConvergenceResult.Misses> number) {
+    return Benchmark.named(name)
+        .flatMap(b -> results.of(experiments.convergence(b)))
+        .flatMap(r -> r.misses().stream().filter(m -> m.merge().equals(merge)).findFirst())
+        .map(number::applyAsDouble)
+        .orElse(Double.NaN);
+  }
+
+  private Figure curves(
+      String id,
+      String on,
+      Function<ConvergenceResult, List<ConvergenceResult.Point>> points) {
+    List<Integer> places =
+        benchmarks.stream()
+            .flatMap(b -> results.of(experiments.convergence(b)).stream())
+            .flatMap(r -> points.apply(r).stream())
+            .map(ConvergenceResult.Point::symbols)
+            .distinct()
+            .sorted()
+            .toList();
+    FigureBuilder figure =
+        new FigureBuilder(
+                id,
+                "",
+                "Flows left after so many symbols, on " + on,
+                places.stream().map(String::valueOf).toList())
+            .shape(Figure.Shape.LINES_OVER_POWERS_OF_TEN)
+            .axes("symbols", "flows of the machine, median")
+            .note(
+                "One flow for every state at the start, and one for every state that is reached later; the rule with"
+                    + " the most counts. Median of 200 strings of 1,000 symbols.");
+    for (Benchmark benchmark : benchmarks) {
+      figure.ours(
+          benchmark.name(),
+          place ->
+              results
+                  .of(experiments.convergence(benchmark))
+                  .flatMap(r -> at(points.apply(r), Integer.parseInt(place)))
+                  .orElse(Double.NaN));
+    }
+    return figure.build();
+  }
+
+  private static Optional<Double> at(List<ConvergenceResult.Point> points, int symbols) {
+    return points.stream()
+        .filter(p -> p.symbols() == symbols)
+        .map(ConvergenceResult.Point::flows)
+        .findFirst();
   }
 
   private Figure pieces() {

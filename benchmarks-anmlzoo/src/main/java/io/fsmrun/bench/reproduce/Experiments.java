@@ -31,6 +31,10 @@ public record Experiments(
   /** Numbers of segments whose effect is studied. */
   public static final List<Integer> SEGMENTS = List.of(2, 4, 8, 16, 32, 64);
 
+  private static final int WINDOWS = 200;
+
+  private static final int WINDOW_SYMBOLS = 1000;
+
   private static final int QUICK_BYTES = 100_000;
 
   /** Copies the lists. */
@@ -289,5 +293,15 @@ public record Experiments(
 
   private static RunSpec onPieces(RunSpec run, RunSpec.Part part) {
     return RunSpec.usual(run.benchmark(), part, run.mode(), run.segments());
+  }
+
+  /**
+   * Convergence on windows of the input, as long as the profiled strings.
+   *
+   * @param benchmark on which benchmark
+   * @return the measurement
+   */
+  public ConvergenceSpec convergence(Benchmark benchmark) {
+    return new ConvergenceSpec(benchmark.name(), bytes, WINDOWS, WINDOW_SYMBOLS);
   }
 }

@@ -10,7 +10,7 @@ import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
-import io.fsmrun.suite.RulesetGenerator;
+import io.fsmrun.suite.SuiteRuleset;
 import io.fsmrun.suite.TraceGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +89,7 @@ final class Material {
     return switch (benchmark.source()) {
       case Benchmark.Source.Zoo zoo -> RulesFile.read(setting.zoo.rules(zoo.benchmark()));
       case Benchmark.Source.Suite suite ->
-          Rules.of(RulesetGenerator.dotstar03().generate(setting.seed));
+          Rules.of(SuiteRuleset.named(suite.ruleset()).rules(setting.seed));
     };
   }
 

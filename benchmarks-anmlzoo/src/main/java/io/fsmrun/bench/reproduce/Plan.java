@@ -40,6 +40,7 @@ public record Plan(Experiments experiments, List<Benchmark> benchmarks, List<Tas
     if (experiments.isComplete()) {
       for (Benchmark benchmark : benchmarks) {
         addAll(tasks, beyond(experiments, benchmark));
+        tasks.add(experiments.convergence(benchmark));
         addStrings(tasks, experiments, benchmark);
       }
     }
@@ -110,6 +111,7 @@ public record Plan(Experiments experiments, List<Benchmark> benchmarks, List<Tas
             case RunSpec run -> whole * Math.max(0.1, run.inputBytes() / 1e6);
             case ProfileSpec profile -> whole * profile.strings() / RunSpec.STRINGS;
             case FactsSpec facts -> whole / 2;
+            case ConvergenceSpec convergence -> whole;
           };
     }
     return seconds;

@@ -129,6 +129,7 @@ public final class Reproduction {
           case RunSpec run -> RunResult.class;
           case ProfileSpec profile -> ProfileResult.class;
           case FactsSpec facts -> Facts.class;
+          case ConvergenceSpec convergence -> ConvergenceResult.class;
         };
     Optional<? extends RunStore.Stored<?>> found = store.find(task, identity, type);
     if (found.isPresent()) {
@@ -148,6 +149,8 @@ public final class Reproduction {
       case RunSpec run -> new Runner(material, setting.threads()).run(run, listener::bytes);
       case ProfileSpec profile -> material.predictions().figures(profile.strings());
       case FactsSpec facts -> material.facts();
+      case ConvergenceSpec convergence ->
+          material.predictions().convergence(convergence, material.input(task.inputBytes()));
     };
   }
 

@@ -57,6 +57,16 @@ public final class Results {
   }
 
   /**
+   * The result of a measurement of convergence.
+   *
+   * @param spec what was measured
+   * @return the result, if it was done
+   */
+  public Optional<ConvergenceResult> of(ConvergenceSpec spec) {
+    return Optional.ofNullable((ConvergenceResult) results.get(spec));
+  }
+
+  /**
    * All runs that were done.
    *
    * @return with their results, in the order in which they came

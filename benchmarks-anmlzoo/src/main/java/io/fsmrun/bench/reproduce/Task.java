@@ -1,7 +1,7 @@
 package io.fsmrun.bench.reproduce;
 
 /** A piece of work whose result is kept in a file of its own. */
-public sealed interface Task permits RunSpec, ProfileSpec, FactsSpec {
+public sealed interface Task permits RunSpec, ProfileSpec, FactsSpec, ConvergenceSpec {
 
   /**
    * The benchmark that it is about.
