@@ -80,7 +80,9 @@ final class Job {
         new StrategyMaker(
             settings.strategy, sources.benchmark(), settings.backend, settings.threads, progress);
     Strategy strategy = maker.make(compiled.ruleSet());
-    CycleParameters costs = CycleParameters.published().withFlows(CycleListener.charged(settings.flowCycles, settings.strategy.checks()));
+    CycleParameters costs =
+        CycleParameters.published()
+            .withFlows(CycleListener.charged(settings.flowCycles, settings.strategy.checks()));
     int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
     CycleAccount account = new CycleAccount(costs, copies, observers.trace);
     CycleListener cycles = new CycleListener(account, observers.segments);

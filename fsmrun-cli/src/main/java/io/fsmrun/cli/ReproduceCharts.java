@@ -55,8 +55,7 @@ final class ReproduceCharts {
             .filter(Figure.Series::hasValues)
             .map(s -> new BarPlot.Series(name(s), s.values()))
             .toList();
-    return new BarPlot(
-        title(figure), "", figure.valueLabel(), scale, figure.categories(), series);
+    return new BarPlot(title(figure), "", figure.valueLabel(), scale, figure.categories(), series);
   }
 
   /** Stated values are single points, which no line shows: they are in the table. */

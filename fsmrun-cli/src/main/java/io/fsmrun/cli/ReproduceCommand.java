@@ -67,7 +67,8 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--bytes",
       paramLabel = "N",
-      description = "At most the first N bytes of each input (default: all, or 100000 for --quick).")
+      description =
+          "At most the first N bytes of each input (default: all, or 100000 for --quick).")
   private Integer bytes;
 
   @Option(
@@ -239,7 +240,10 @@ final class ReproduceCommand implements Callable<Integer> {
             minutes);
     return missing.isEmpty()
         ? text
-        : text + System.lineSeparator() + "fsmrun: without " + String.join(", ", missing)
+        : text
+            + System.lineSeparator()
+            + "fsmrun: without "
+            + String.join(", ", missing)
             + ", whose files an ANMLZoo checkout has: --anmlzoo DIR";
   }
 

@@ -96,9 +96,7 @@ final class ReproduceReport {
         new HtmlPage.Fact(
             "Seconds in runs",
             Math.round(results.runs().values().stream().mapToDouble(r -> r.seconds()).sum()) + ""));
-    facts.add(
-        new HtmlPage.Fact(
-            "Results", results.size() + " of " + plan.tasks().size()));
+    facts.add(new HtmlPage.Fact("Results", results.size() + " of " + plan.tasks().size()));
     return facts;
   }
 
@@ -132,7 +130,9 @@ final class ReproduceReport {
   private static Block.Table table(Figure figure) {
     List<Block.Table.Column> columns = new ArrayList<>();
     columns.add(new Block.Table.Column(figure.categoryLabel(), false));
-    figure.series().forEach(s -> columns.add(new Block.Table.Column(ReproduceCharts.name(s), true)));
+    figure
+        .series()
+        .forEach(s -> columns.add(new Block.Table.Column(ReproduceCharts.name(s), true)));
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < figure.categories().size(); i++) {
       List<String> row = new ArrayList<>(List.of(figure.categories().get(i)));
@@ -252,8 +252,7 @@ final class ReproduceReport {
               comparison.published().relation().name().toLowerCase(Locale.ROOT),
               Csv.number(comparison.published().value()),
               Csv.number(comparison.ours()),
-              Csv.number(
-                  comparison.published().difference(comparison.ours())),
+              Csv.number(comparison.published().difference(comparison.ours())),
               comparison.differs() ? "yes" : "no",
               comparison.published().section(),
               comparison.differs() ? comparison.explanation().orElse(NOT_EXPLAINED) : ""));
@@ -289,9 +288,7 @@ final class ReproduceReport {
 
   private String command() {
     boolean isQuick = !plan.experiments().isComplete();
-    boolean isAll =
-        plan.benchmarks().size() + missing.size()
-            == Benchmark.all().size();
+    boolean isAll = plan.benchmarks().size() + missing.size() == Benchmark.all().size();
     return "fsmrun reproduce --anmlzoo DIR"
         + (isQuick ? " --quick" : "")
         + (isAll

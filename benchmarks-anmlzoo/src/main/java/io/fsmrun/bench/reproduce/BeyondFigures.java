@@ -57,9 +57,7 @@ public final class BeyondFigures {
   private Figure ablation(
       String id, String title, Function<Benchmark, Map<String, RunSpec>> variants) {
     FigureBuilder figure =
-        new FigureBuilder(id, "", title, names())
-            .axes("benchmark", "speed-up")
-            .note(note(id));
+        new FigureBuilder(id, "", title, names()).axes("benchmark", "speed-up").note(note(id));
     for (String variant : variants.apply(benchmarks.getFirst()).keySet()) {
       figure.ours(variant, name -> speedup(name, b -> variants.apply(b).get(variant)));
     }
@@ -152,10 +150,7 @@ public final class BeyondFigures {
         figure.ours(
             benchmark.name(),
             place ->
-                results
-                    .of(specs.get(Integer.parseInt(place)))
-                    .flatMap(number)
-                    .orElse(Double.NaN));
+                results.of(specs.get(Integer.parseInt(place))).flatMap(number).orElse(Double.NaN));
       }
       return this;
     }
@@ -170,12 +165,22 @@ public final class BeyondFigures {
     Function<Benchmark, Map<Integer, RunSpec>> runs = b -> experiments.strings(b, false);
     List<Figure> figures = new ArrayList<>();
     figures.add(
-        lines("strings-speedup", "Strings profiled: speed-up, cse", axis, "speed-up", Experiments.STRINGS)
+        lines(
+                "strings-speedup",
+                "Strings profiled: speed-up, cse",
+                axis,
+                "speed-up",
+                Experiments.STRINGS)
             .with(runs, r -> Optional.of(r.speedup()))
             .note("With the cut-off of table 3.1, without a join.")
             .build());
     figures.add(
-        lines("strings-r0", "Strings profiled: R0, cse", axis, "flows of the machine", Experiments.STRINGS)
+        lines(
+                "strings-r0",
+                "Strings profiled: R0, cse",
+                axis,
+                "flows of the machine",
+                Experiments.STRINGS)
             .with(runs, r -> Optional.of(r.machine().r0Mean()))
             .build());
     figures.add(
@@ -203,11 +208,9 @@ public final class BeyondFigures {
                     + " 1,000 symbols of the evaluated input. A set counts as diverged if it is in several states at"
                     + " the end, even if those can never report.");
     for (String merge : List.of("mfp", "99%", "100%")) {
-      misses.ours(
-          merge + ", a rule, predicted", n -> miss(n, merge, m -> m.predictedRule()));
+      misses.ours(merge + ", a rule, predicted", n -> miss(n, merge, m -> m.predictedRule()));
       misses.ours(merge + ", a rule, real", n -> miss(n, merge, m -> m.realRule()));
-      misses.ours(
-          merge + ", any rule, predicted", n -> miss(n, merge, m -> m.predictedMachine()));
+      misses.ours(merge + ", any rule, predicted", n -> miss(n, merge, m -> m.predictedMachine()));
       misses.ours(merge + ", any rule, real", n -> miss(n, merge, m -> m.realMachine()));
     }
     return List.of(
@@ -226,9 +229,7 @@ public final class BeyondFigures {
   }
 
   private Figure curves(
-      String id,
-      String on,
-      Function<ConvergenceResult, List<ConvergenceResult.Point>> points) {
+      String id, String on, Function<ConvergenceResult, List<ConvergenceResult.Point>> points) {
     List<Integer> places =
         benchmarks.stream()
             .flatMap(b -> results.of(experiments.convergence(b)).stream())

@@ -65,8 +65,7 @@ final class FigureBuilder {
         all.add(stated);
       }
     }
-    return new Figure(
-        id, label, title, note, shape, categoryLabel, valueLabel, categories, all);
+    return new Figure(id, label, title, note, shape, categoryLabel, valueLabel, categories, all);
   }
 
   private double stated(String name, String category) {

@@ -178,10 +178,7 @@ public final class Figures {
         case Published.MOST -> FigureBuilder.most(all);
         case Published.SMALL ->
             FigureBuilder.mean(
-                SMALL.stream()
-                    .filter(names()::contains)
-                    .map(n -> one.applyAsDouble(n))
-                    .toList());
+                SMALL.stream().filter(names()::contains).map(n -> one.applyAsDouble(n)).toList());
         default -> one.applyAsDouble(category);
       };
     };
@@ -268,7 +265,10 @@ public final class Figures {
 
   private Figure bestLookBack() {
     return new FigureBuilder(
-            "figure-3.13-best", "Section 3.7.4", "What the length of the look-back matters", names())
+            "figure-3.13-best",
+            "Section 3.7.4",
+            "What the length of the look-back matters",
+            names())
         .axes("benchmark", "ratio, and symbols")
         .ours(
             "best over worst look-back",
@@ -316,9 +316,7 @@ public final class Figures {
           merge.toString(),
           withMean(b -> experiments.cse(b, merge, false), r -> r.machine().r0Mean()));
     }
-    figure.ours(
-        "table 3.1",
-        withMean(b -> experiments.cse(b, false), r -> r.machine().r0Mean()));
+    figure.ours("table 3.1", withMean(b -> experiments.cse(b, false), r -> r.machine().r0Mean()));
     for (MergeStrategy merge : experiments.merges()) {
       figure.ours(
           merge + ", a rule",
@@ -375,8 +373,7 @@ public final class Figures {
           merge.toString(),
           withMean(b -> experiments.cse(b, merge, false), r -> r.reexecution().rate()));
     }
-    figure.ours(
-        "table 3.1", withMean(b -> experiments.cse(b, false), r -> r.reexecution().rate()));
+    figure.ours("table 3.1", withMean(b -> experiments.cse(b, false), r -> r.reexecution().rate()));
     return figure.build();
   }
 
@@ -391,8 +388,7 @@ public final class Figures {
     for (MergeStrategy merge : experiments.merges()) {
       figure.ours(
           merge.toString(),
-          withMean(
-              b -> experiments.cse(b, merge, false), r -> r.reexecution().segmentShare()));
+          withMean(b -> experiments.cse(b, merge, false), r -> r.reexecution().segmentShare()));
     }
     return figure
         .ours(

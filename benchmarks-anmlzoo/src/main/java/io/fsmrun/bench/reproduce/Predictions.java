@@ -50,7 +50,9 @@ final class Predictions {
       return;
     }
     long start = System.nanoTime();
-    profiles = new ConvergenceProfiler(options(stringCount), threads).profiles(rules, STRATEGIES, done -> {});
+    profiles =
+        new ConvergenceProfiler(options(stringCount), threads)
+            .profiles(rules, STRATEGIES, done -> {});
     strings = stringCount;
     seconds = (System.nanoTime() - start) / 1e9;
   }

@@ -65,8 +65,7 @@ public record Published(
       String name = row.label();
       all.add(exact(TABLE, "rules", name, row.machines(), "table 3.1"));
       all.add(exact(TABLE, "states", name, row.states(), "table 3.1"));
-      all.add(
-          exact(TABLE, "half-cores a segment", name, row.halfCoresPerSegment(), "table 3.1"));
+      all.add(exact(TABLE, "half-cores a segment", name, row.halfCoresPerSegment(), "table 3.1"));
       all.add(exact(TABLE, "segments", name, row.segments(), "table 3.1"));
       all.add(exact(TABLE, "look-back L", name, row.lookBackSymbols(), "table 3.1"));
       all.add(exact(TABLE, "cut-off, %", name, row.cutOffPercent(), "table 3.1"));
@@ -80,8 +79,7 @@ public record Published(
       String name = row.label();
       boolean isStated = name.equals("Snort") || name.equals("ClamAV");
       if (!isStated && row != ThesisAllocation.POWER_EN) {
-        all.add(
-            new Published(figure, "cse", name, row.segments(), Relation.ABOUT, section));
+        all.add(new Published(figure, "cse", name, row.segments(), Relation.ABOUT, section));
       }
     }
     all.add(exact(figure, "cse", "Snort", 4.9, section));
@@ -122,8 +120,7 @@ public record Published(
         all.add(exact(one, "most of any rule and segment", name, 565, "3.7.2"));
       } else {
         all.add(
-            new Published(
-                one, "most of any rule and segment", name, 10, Relation.BELOW, "3.7.2"));
+            new Published(one, "most of any rule and segment", name, 10, Relation.BELOW, "3.7.2"));
       }
     }
     String last = "figure-3.12";
@@ -151,8 +148,7 @@ public record Published(
     all.add(exact(again, "mfp", "Protomata", 0.190, "3.7.6"));
     all.add(exact(again, "mfp", "Brill", 0.263, "3.7.6"));
     for (String name : Benchmark.names()) {
-      all.add(
-          new Published(again, "table 3.1", name, 0.005, Relation.BELOW, "3.7.6"));
+      all.add(new Published(again, "table 3.1", name, 0.005, Relation.BELOW, "3.7.6"));
     }
     all.add(exact(again, "table 3.1", MEAN, 0.002, "3.7.6"));
   }

@@ -149,13 +149,7 @@ public record RunSpec(
    */
   public static RunSpec usual(String benchmark, Part input, Mode mode, int segments) {
     return new RunSpec(
-        benchmark,
-        input,
-        mode,
-        segments,
-        FlowChecks.ALL,
-        QUANTUM,
-        ReexecutionLevel.OPPORTUNISTIC);
+        benchmark, input, mode, segments, FlowChecks.ALL, QUANTUM, ReexecutionLevel.OPPORTUNISTIC);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.fsmrun.ap.timing.CycleParameters;
 import io.fsmrun.ap.timing.CycleTrace;
 import io.fsmrun.bench.cycles.CycleListener;
 import io.fsmrun.enumerative.ParallelScan;
+import io.fsmrun.enumerative.PreparedRuleSet;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.enumerative.segment.InputSplitter;
@@ -38,7 +39,11 @@ final class Runner {
    *
    * @param progress hears how many bytes are scanned; called by any thread
    */
-  RunResult run(RunSpec spec, LongConsumer progress)
+  RunResult run(RunSpec spec, LongConsumer progress) throws IOException, InterruptedException {
+    return run(spec, spec.isReference() ? material.reference() : material.prepared(), progress);
+  }
+
+  RunResult run(RunSpec spec, PreparedRuleSet prepared, LongConsumer progress)
       throws IOException, InterruptedException {
     Strategy strategy = strategy(spec);
     CycleModel flows = CycleModel.published().withTurns(spec.quantum(), spec.quantum());
@@ -54,7 +59,7 @@ final class Runner {
     long start = System.nanoTime();
     ParallelScan scan =
         new ParallelScan(
-            material.prepared(),
+            prepared,
             strategy,
             RunOptions.defaults()
                 .withThreads(threads)
