@@ -102,9 +102,9 @@ public final class RunsTable {
     return cells;
   }
 
-  private static void numbers(List<String> cells, double... values) {
-    for (double value : values) {
-      cells.add(Csv.number(value));
+  private static void numbers(List<String> cells, Number... values) {
+    for (Number value : values) {
+      cells.add(value instanceof Double real ? Csv.number(real) : value.toString());
     }
   }
 }
