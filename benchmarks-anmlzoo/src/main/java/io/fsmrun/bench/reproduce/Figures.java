@@ -294,9 +294,11 @@ public final class Figures {
   }
 
   private double bestLength(String name) {
-    int best = lbe(name).indexOf(FigureBuilder.most(lbe(name)));
+    double most = FigureBuilder.most(lbe(name));
     Benchmark benchmark = Benchmark.named(name).orElseThrow();
-    return best < 0 ? Double.NaN : experiments.lookBacks(benchmark).get(best);
+    return Double.isNaN(most)
+        ? Double.NaN
+        : experiments.lookBacks(benchmark).get(lbe(name).indexOf(most));
   }
 
   private Figure sets() {
