@@ -45,19 +45,19 @@ public record Benchmark(
 
   private static final List<Benchmark> ALL =
       List.of(
-          suite(ThesisAllocation.DOTSTAR03, 0.9),
-          suite(ThesisAllocation.DOTSTAR06, 0.9),
-          suite(ThesisAllocation.DOTSTAR09, 0.9),
-          suite(ThesisAllocation.RANGES05, 0.8),
-          suite(ThesisAllocation.RANGES1, 0.8),
-          suite(ThesisAllocation.EXACT_MATCH, 0.8),
-          suite(ThesisAllocation.TCP, 2),
-          zoo(ThesisAllocation.POWER_EN, AnmlZoo.Benchmark.POWEREN, "", 8),
-          zoo(ThesisAllocation.DOTSTAR, AnmlZoo.Benchmark.DOTSTAR, "", 6),
-          zoo(ThesisAllocation.PROTOMATA, AnmlZoo.Benchmark.PROTOMATA, "", 12),
-          zoo(ThesisAllocation.SNORT, AnmlZoo.Benchmark.SNORT, PACKETS, 7),
+          suite(ThesisAllocation.DOTSTAR03, 0.6),
+          suite(ThesisAllocation.DOTSTAR06, 0.6),
+          suite(ThesisAllocation.DOTSTAR09, 0.6),
+          suite(ThesisAllocation.RANGES05, 0.4),
+          suite(ThesisAllocation.RANGES1, 0.4),
+          suite(ThesisAllocation.EXACT_MATCH, 0.4),
+          suite(ThesisAllocation.TCP, 1.5),
+          zoo(ThesisAllocation.POWER_EN, AnmlZoo.Benchmark.POWEREN, "", 4),
+          zoo(ThesisAllocation.DOTSTAR, AnmlZoo.Benchmark.DOTSTAR, "", 3),
+          zoo(ThesisAllocation.PROTOMATA, AnmlZoo.Benchmark.PROTOMATA, "", 7),
+          zoo(ThesisAllocation.SNORT, AnmlZoo.Benchmark.SNORT, PACKETS, 4),
           zoo(ThesisAllocation.CLAM_AV, AnmlZoo.Benchmark.CLAMAV, "", 2),
-          zoo(ThesisAllocation.BRILL, AnmlZoo.Benchmark.BRILL, SENTENCES, 5));
+          zoo(ThesisAllocation.BRILL, AnmlZoo.Benchmark.BRILL, SENTENCES, 3));
 
   private static Benchmark suite(ThesisAllocation row, double seconds) {
     return new Benchmark(row, new Source.Suite(row.label()), "", seconds);
