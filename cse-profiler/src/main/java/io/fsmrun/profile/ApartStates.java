@@ -20,7 +20,8 @@ import java.util.Optional;
  *     to U+00FF; without characters if there is none or none was found
  * @param deciding the bytes that do what the least probable symbol of that string does; empty if
  *     there is no such string
- * @param probability how probable these bytes are in the strings of the profile, 0 to 1
+ * @param probability how probable these bytes are as symbols of random strings, 0 to 1; the strings
+ *     themselves round it to 1 in 4096, and up if it is less
  */
 public record ApartStates(
     int one,
@@ -45,8 +46,8 @@ public record ApartStates(
   /**
    * All this in words, with bytes as {@link SymbolChoice#parse} reads them.
    *
-   * @return a sentence such as: after "abc" and at the start it stays apart: only \n brings both
-   *     together, which 0.0% of the symbols are
+   * @return a clause without a full stop, such as: after "abc" and at the start it stays apart:
+   *     only \n brings both together, which 0.0% of the symbols are
    */
   public String sentence() {
     String places = place(wayToOne, one) + " and " + place(wayToOther, other) + " it stays apart: ";
@@ -58,22 +59,22 @@ public record ApartStates(
   }
 
   private String reason() {
-    String share = String.format(Locale.ROOT, "%.1f%% of the symbols", 100 * probability);
     if (deciding.equals(SymbolSet.ALL)) {
       int symbols = shortest.length();
       return "any " + (symbols == 1 ? "byte brings" : symbols + " bytes bring") + " both together";
     }
     String bytes = ByteText.of(deciding);
+    String share = String.format(Locale.ROOT, "%.1f%% of the symbols", 100 * probability);
     if (shortest.length() == 1) {
       return "only " + bytes + " brings both together, which " + share + " are";
     }
     return "the shortest string that brings both together is "
         + ByteText.quoted(shortest)
-        + ", and only "
-        + share
-        + " are "
+        + ", of which the rarest step takes "
         + bytes
-        + ", which it takes";
+        + ", which "
+        + share
+        + " are";
   }
 
   private static String place(Optional<String> way, int state) {

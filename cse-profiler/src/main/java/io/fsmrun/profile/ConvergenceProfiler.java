@@ -24,11 +24,14 @@ import java.util.function.IntConsumer;
  * probability of a partition not seen yet is at most 1% (Good-Turing, three added to the partitions
  * seen once).
  *
- * <p><em>Memory</em>: for each thread up to twice the table of the component at work, and 64 MiB of
- * its partitions, beyond which they count but are not kept apart: their common refinement is, which
- * is what a cut-off of 100% takes, and coverage at lower ones is then a lower bound. A study keeps
- * the partitions of all components, at most 64 MiB each and few in practice, until it has been
- * summed up. Deterministic for a seed, on any number of threads. Immutable, shared by threads.
+ * <p><em>Memory</em>: for each thread up to twice the table of the component at work, and twice 64
+ * MiB for its partitions, which are kept up to 2^24 labels, one a state. Partitions beyond count but
+ * are not kept apart: their common refinement is, which is what a cut-off of 100% takes, and
+ * coverage at lower ones is then a lower bound. A study holds the partitions that 13 merge
+ * strategies choose for every component, four bytes a state, equal ones once; and its held-out
+ * strings.
+ *
+ * <p>Deterministic for a seed, on any number of threads. Immutable, shared by threads.
  */
 public final class ConvergenceProfiler {
 

@@ -160,8 +160,8 @@ public record ConvergenceStudy(
    * What more strings would change.
    *
    * @param strings the larger number of strings that is asked about, such as 10,000
-   * @param rulesThatMayChange rules whose choice the further strings would change with an estimated
-   *     probability of more than 5%
+   * @param rulesThatMayChange the estimated number of rules whose choice the further strings would
+   *     change
    * @param expectedNewPartitions partitions that the further strings are expected to bring, over
    *     all rules
    * @param verdict what this means, in a sentence

@@ -73,15 +73,13 @@ final class LengthChooser {
         apartAtHalf == 0
             ? String.format(
                 Locale.ROOT,
-                "%,d: on %d trial strings a rule, every rule was in one state within %,d symbols",
-                length,
+                "found by trial: on %d strings a rule, every rule was in one state within %,d symbols",
                 STRINGS,
                 length / 2)
             : String.format(
                 Locale.ROOT,
-                "%,d: of the %,d pairs of a rule and one of its %d trial strings that were not in"
+                "found by trial: of the %,d pairs of a rule and one of its %d strings that were not in"
                     + " one state after %,d symbols, %,d came to one by %,d",
-                length,
                 apartAtHalf,
                 STRINGS,
                 length / 2,

@@ -87,13 +87,13 @@ final class PartitionMerger {
     };
   }
 
-  /** Refinements of a choice that were made for the sake of a single string. */
-  int singleRefinements(MergeStrategy strategy) {
+  /** Partitions that a choice is made of and that so many strings gave. */
+  int refinements(MergeStrategy strategy, int strings) {
     Path path = path(strategy);
     int last = path.stepOf(strategy);
     int number = 0;
     for (int candidate : path.taken.subList(0, Math.min(last + 1, path.taken.size()))) {
-      number += seen.get(candidate).count() == 1 ? 1 : 0;
+      number += seen.get(candidate).count() == strings ? 1 : 0;
     }
     return number;
   }
@@ -175,12 +175,11 @@ final class PartitionMerger {
     private final int[] candidates;
     private final List<Step> steps = new ArrayList<>();
     private final List<Integer> taken = new ArrayList<>();
-    private final List<Integer> open = new ArrayList<>();
+    private final boolean[] covered = new boolean[seen.size()];
     private int next;
 
     private Path(int[] candidates) {
       this.candidates = candidates;
-      IntStream.range(0, seen.size()).forEach(open::add);
       taken.add(candidates[0]);
       addStep(seen.get(candidates[0]).partition(), 0);
     }
@@ -196,7 +195,7 @@ final class PartitionMerger {
 
     private boolean extend() {
       Step last = steps.get(steps.size() - 1);
-      while (next < candidates.length && !open.contains(candidates[next])) {
+      while (next < candidates.length && covered[candidates[next]]) {
         next++;
       }
       if (next < candidates.length) {
@@ -204,7 +203,7 @@ final class PartitionMerger {
         addStep(last.chosen.refine(seen.get(candidates[next]).partition()), last.covered);
         return true;
       }
-      if (last.covered < total) {
+      if (rest != null && last.covered < total) {
         steps.add(new Step(last.chosen.refine(rest), total));
         return true;
       }
@@ -213,19 +212,16 @@ final class PartitionMerger {
 
     private void addStep(Partition chosen, int coveredBefore) {
       long signature = signature(chosen);
-      int covered = coveredBefore;
-      List<Integer> left = new ArrayList<>();
-      for (int i : open) {
-        boolean covers =
-            (signatures[i] & ~signature) == 0 && seen.get(i).partition().isCoarserThan(chosen);
-        covered += covers ? seen.get(i).count() : 0;
-        if (!covers) {
-          left.add(i);
+      int strings = coveredBefore;
+      for (int i = 0; i < covered.length; i++) {
+        if (!covered[i]
+            && (signatures[i] & ~signature) == 0
+            && seen.get(i).partition().isCoarserThan(chosen)) {
+          covered[i] = true;
+          strings += seen.get(i).count();
         }
       }
-      open.clear();
-      open.addAll(left);
-      steps.add(new Step(chosen, covered));
+      steps.add(new Step(chosen, strings));
     }
   }
 }

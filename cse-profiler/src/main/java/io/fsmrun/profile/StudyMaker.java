@@ -38,6 +38,7 @@ final class StudyMaker {
   private final IntConsumer progress;
   private final AtomicInteger done = new AtomicInteger();
   private final List<MergeStrategy> merges = new ArrayList<>();
+  private final Forecast forecast;
   private final RuleFindings[] findings;
   private final ConvergencePartition[][] chosen;
 
@@ -47,8 +48,7 @@ final class StudyMaker {
       boolean stable,
       List<PartitionShare> frequencies,
       double unseen,
-      double changeProbability,
-      double newPartitions) {}
+      Forecast.Facts facts) {}
 
   StudyMaker(RuleSet rules, ProfileOptions options, int threads, IntConsumer progress) {
     this.rules = rules;
@@ -57,6 +57,7 @@ final class StudyMaker {
     this.progress = progress;
     this.findings = new RuleFindings[rules.size()];
     this.chosen = new ConvergencePartition[rules.size()][];
+    this.forecast = new Forecast(options.merge(), outlookStrings(options.strings()));
     merges.add(options.merge());
     merges.addAll(compared());
   }
@@ -76,6 +77,7 @@ final class StudyMaker {
     LengthChooser.Choice length = LengthChooser.choose(rules, symbols, options, threads);
     List<byte[]> heldOut = heldOut(symbols, length.length());
     profile(symbols, length.length());
+    Arrays.stream(findings).filter(Objects::nonNull).forEach(rule -> forecast.add(rule.facts));
     List<ConvergenceProfile> profiles = ConvergenceProfiler.profiles(rules, chosen, merges.size());
     Convergence convergence =
         ConvergenceMeter.measure(
@@ -86,7 +88,7 @@ final class StudyMaker {
         ruleStudies(convergence),
         outcomes(profiles, convergence),
         convergence.curves(),
-        outlook());
+        forecast.outlook());
   }
 
   private List<byte[]> heldOut(SymbolModel symbols, int length) {
@@ -118,29 +120,16 @@ final class StudyMaker {
             .limit(MOST_LISTED)
             .map(e -> new PartitionShare(e.partition().blockCount(), (double) e.count() / total))
             .toList();
-    Forecast forecast = new Forecast(options.merge(), outlookStrings());
     return new RuleFindings(
         total,
         sample.stable(),
         shares,
         sample.unseen(),
-        forecast.changeProbability(sample),
-        forecast.newPartitions(sample));
+        forecast.facts(sample));
   }
 
-  private int outlookStrings() {
-    return (int)
-        Math.max(OUTLOOK, Math.min(Integer.MAX_VALUE, (long) options.strings() * OUTLOOK_FACTOR));
-  }
-
-  private ConvergenceStudy.Outlook outlook() {
-    Forecast.Sum sum = new Forecast.Sum(outlookStrings());
-    for (RuleFindings rule : findings) {
-      if (rule != null) {
-        sum.add(rule.changeProbability, rule.newPartitions);
-      }
-    }
-    return sum.outlook();
+  private static int outlookStrings(int strings) {
+    return (int) Math.max(OUTLOOK, Math.min(Integer.MAX_VALUE, (long) strings * OUTLOOK_FACTOR));
   }
 
   private SampleTaken sampleTaken(LengthChooser.Choice length) {

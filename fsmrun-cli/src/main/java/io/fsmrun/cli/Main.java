@@ -79,6 +79,7 @@ public final class Main {
     CommandLine command = new CommandLine(new RunCommand(out, err));
     command.addSubcommand(new ConvertCommand(err));
     command.addSubcommand(new InspectCommand(out, err));
+    command.addSubcommand(new ProfileCommand(out, err));
     command.addSubcommand(new ReproduceCommand(err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
@@ -87,6 +88,8 @@ public final class Main {
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));
     command.registerConverter(Form.class, text -> choice(Form.values(), text));
     command.registerConverter(DeviceName.class, text -> choice(DeviceName.values(), text));
+    command.registerConverter(
+        ProfileCommand.Folding.class, text -> choice(ProfileCommand.Folding.values(), text));
     command.registerConverter(FileFormat.class, text -> choice(FileFormat.values(), text));
     command.registerConverter(Coding.Padding.class, text -> choice(Coding.Padding.values(), text));
     command.registerConverter(

@@ -35,18 +35,32 @@ final class Plots {
     return new Plots(directory);
   }
 
+  /** What is drawn into the directory. */
+  @FunctionalInterface
+  interface Drawings {
+
+    void drawInto(Path directory) throws IOException;
+  }
+
   void write(ActivityProfile profile, String name) throws UserErrorException, InterruptedException {
     if (profile.symbols() == 0) {
       throw new UserErrorException("--plots: the input is empty; there is nothing to plot");
     }
+    write(
+        into -> {
+          for (String format : FORMATS) {
+            ActivityPlots.activeSetOverTime(profile, name, into.resolve("active-set" + format));
+            ActivityPlots.activeSetSizes(profile, name, into.resolve("active-set-sizes" + format));
+            ActivityPlots.activations(profile, name, into.resolve("activations" + format));
+            ActivityPlots.enables(profile, name, into.resolve("enables" + format));
+          }
+        });
+  }
+
+  void write(Drawings drawings) throws UserErrorException, InterruptedException {
     try {
       Files.createDirectories(directory);
-      for (String format : FORMATS) {
-        ActivityPlots.activeSetOverTime(profile, name, directory.resolve("active-set" + format));
-        ActivityPlots.activeSetSizes(profile, name, directory.resolve("active-set-sizes" + format));
-        ActivityPlots.activations(profile, name, directory.resolve("activations" + format));
-        ActivityPlots.enables(profile, name, directory.resolve("enables" + format));
-      }
+      drawings.drawInto(directory);
     } catch (ClosedByInterruptException e) {
       throw new InterruptedException("interrupted while writing");
     } catch (IOException e) {

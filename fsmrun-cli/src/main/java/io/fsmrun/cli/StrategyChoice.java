@@ -5,6 +5,7 @@ import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.segment.InputSplitter;
 import io.fsmrun.enumerative.strategy.PapOptions;
 import io.fsmrun.enumerative.strategy.Sharing;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -20,6 +21,8 @@ import java.util.function.Supplier;
  *     for all that survive the look-back
  * @param joinAfter symbols after which {@code cse} joins its flows
  * @param cutoff share of the profiled strings that the convergence sets of {@code cse} cover
+ * @param partitions the file that {@code cse} takes its convergence sets from; null if they are
+ *     found anew
  * @param splitter makes what splits the input into pieces; null if it is one piece
  */
 record StrategyChoice(
@@ -31,6 +34,7 @@ record StrategyChoice(
     int predicted,
     int joinAfter,
     double cutoff,
+    Path partitions,
     Supplier<InputSplitter> splitter) {
 
   /** Chosen by what is known of the rules. */

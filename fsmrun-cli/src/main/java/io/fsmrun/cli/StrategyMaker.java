@@ -56,7 +56,7 @@ final class StrategyMaker {
     this.progress = progress;
   }
 
-  Strategy make(RuleSet rules) throws InterruptedException {
+  Strategy make(RuleSet rules) throws InterruptedException, UserErrorException {
     segments = choice.segments() == StrategyChoice.AUTO ? copies(rules) : choice.segments();
     if (choice.mode() == Mode.SEQUENTIAL || segments == 1) {
       return new Sequential();
@@ -80,7 +80,7 @@ final class StrategyMaker {
     return (int) Math.max(1, HALF_CORES / halfCores);
   }
 
-  private Strategy enumerating(RuleSet rules) throws InterruptedException {
+  private Strategy enumerating(RuleSet rules) throws InterruptedException, UserErrorException {
     return switch (choice.mode()) {
       case SEQUENTIAL -> new Sequential();
       case ENUMERATIVE -> new StateEnumeration(segments, choice.checks());
@@ -113,7 +113,11 @@ final class StrategyMaker {
     }
   }
 
-  private Strategy convergenceSets(RuleSet rules) throws InterruptedException {
+  private Strategy convergenceSets(RuleSet rules) throws InterruptedException, UserErrorException {
+    if (choice.partitions() != null) {
+      return Partitions.read(choice.partitions(), rules)
+          .strategy(segments, choice.checks(), choice.sharing());
+    }
     ProfileOptions usual = ProfileOptions.defaults();
     ProfileOptions options =
         new ProfileOptions(usual.strings(), usual.length(), choice.cutoff(), usual.seed());

@@ -77,6 +77,14 @@ final class StrategyOptions {
   private Double cutoff;
 
   @Option(
+      names = "--partitions",
+      paramLabel = "FILE",
+      description =
+          "For cse: takes the convergence sets from a file of fsmrun profile, made for the same rules (default: they are"
+              + " found anew).")
+  private String partitions;
+
+  @Option(
       names = "--join-after",
       paramLabel = "SYMBOLS",
       description =
@@ -151,6 +159,7 @@ final class StrategyOptions {
         states,
         join,
         share,
+        partitions == null ? null : Input.readable(partitions, "a partition file"),
         split == null ? null : splitter());
   }
 
@@ -165,6 +174,10 @@ final class StrategyOptions {
     if (chosen != Mode.CSE) {
       Checks.absent(cutoff, "--cutoff", "is for --mode cse");
       Checks.absent(joinAfter, "--join-after", "is for --mode cse");
+      Checks.absent(partitions, "--partitions", "is for --mode cse");
+    } else if (partitions != null) {
+      Checks.absent(
+          cutoff, "--cutoff", "does not go with --partitions, which were chosen when profiled");
     }
   }
 
@@ -185,6 +198,7 @@ final class StrategyOptions {
     Checks.absent(predicted, "--predict", noStrategy);
     Checks.absent(cutoff, "--cutoff", noStrategy);
     Checks.absent(joinAfter, "--join-after", noStrategy);
+    Checks.absent(partitions, "--partitions", noStrategy);
     Checks.absent(without.isEmpty() ? null : without, "--without", noStrategy);
     int cuts = Checks.orElse(segments, 1);
     Checks.within("--segments", cuts, 1, MOST_SEGMENTS_OF_A_NETWORK);

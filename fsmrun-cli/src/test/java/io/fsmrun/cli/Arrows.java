@@ -67,7 +67,9 @@ record Arrows(Map<String, Module> modules) {
                     "tools.jackson.",
                     "me.tongfei.progressbar.",
                     "org.jfree.",
-                    "org.apache.batik."))));
+                    "org.apache.batik.",
+                    "org.eclipse.elk.",
+                    "org.eclipse.emf."))));
   }
 
   private static Set<String> allBut(String... packages) {

@@ -73,7 +73,9 @@ public final class Partition {
   /**
    * The common refinement: its blocks are the non-empty intersections of a block of each.
    *
-   * <p>Commutative, associative and idempotent. O(states).
+   * <p>Commutative, associative and idempotent. O(states): the other partition's blocks are all
+   * splitters at once, told apart by their labels, where Paige and Tarjan's O(m log n) is for
+   * refinement that goes on until it is stable against a relation of m transitions on n states.
    *
    * @param other a partition of the same states
    * @return the coarsest partition that is finer than both

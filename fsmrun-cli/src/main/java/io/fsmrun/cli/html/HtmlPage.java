@@ -1,7 +1,11 @@
 package io.fsmrun.cli.html;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -51,6 +55,8 @@ public record HtmlPage(String title, String lead, List<Fact> facts, List<Section
    * @throws IOException if it cannot be written
    */
   public void writeTo(OutputStream out) throws IOException {
-    out.write(title.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    Writer writer = new OutputStreamWriter(new BufferedOutputStream(out), StandardCharsets.UTF_8);
+    new PageWriter(this, writer).write();
+    writer.flush();
   }
 }

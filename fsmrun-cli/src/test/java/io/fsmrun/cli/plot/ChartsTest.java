@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -112,6 +113,70 @@ class ChartsTest {
     }
   }
 
+  private static BarPlot groups(Scale scale, List<Double> first, List<Double> second) {
+    return new BarPlot(
+        "Groups",
+        "rulesets",
+        "speed-up",
+        scale,
+        List.of("one", "two", "three"),
+        List.of(new BarPlot.Series("ours", first), new BarPlot.Series("published", second)));
+  }
+
+  /** What is filled with the colour of a bar: bars, and the mark in the legend. */
+  private static long barsIn(Path svg, String red) throws IOException {
+    return Pattern.compile("fill=\"rgb\\(" + red + ",")
+        .matcher(Files.readString(svg))
+        .results()
+        .count();
+  }
+
+  @Test
+  void groupsOfBars() throws Exception {
+    Path file = folder.resolve("groups.svg");
+    Charts.bars(
+        groups(Scale.LOGARITHMIC, List.of(0.5, 20.0, 3_000.0), List.of(2.0, 1.0, 700.0)), file);
+    assertThat(texts(file))
+        .contains("Groups", "rulesets", "speed-up", "one", "two", "three", "ours", "published")
+        .as("powers of ten")
+        .contains("0.1", "1", "10", "100", "1,000", "10,000")
+        .doesNotContain("5", "200");
+    assertThat(barsIn(file, "27")).isEqualTo(4);
+    Path missing = folder.resolve("missing.svg");
+    Charts.bars(
+        groups(Scale.LOGARITHMIC, List.of(0.5, Double.NaN, 3_000.0), List.of(2.0, 0.0, 700.0)),
+        missing);
+    assertThat(barsIn(missing, "27")).isEqualTo(barsIn(file, "27") - 1);
+    assertThat(barsIn(missing, "224")).as("0 has no logarithm").isEqualTo(barsIn(file, "224") - 1);
+    for (Scale scale : Scale.values()) {
+      Path png = folder.resolve("groups" + scale + ".png");
+      Charts.bars(groups(scale, List.of(1.0, 2.0, 3.0), List.of(3.0, 2.0, 1.0)), png);
+      assertDrawn(png);
+      // A plot without a single value is empty, not refused.
+      List<Double> none = List.of(Double.NaN, Double.NaN, Double.NaN);
+      Charts.bars(groups(scale, none, none), png);
+    }
+  }
+
+  @Test
+  void linesByPowersOfTen() throws Exception {
+    Path file = folder.resolve("powers.svg");
+    List<LinePlot.Point> points =
+        IntStream.range(0, 60)
+            .mapToObj(i -> new LinePlot.Point(Math.pow(10, i / 10.0) - 1, i == 30 ? Double.NaN : i))
+            .toList();
+    Charts.line(
+        new LinePlot(
+            "Powers",
+            "symbols",
+            "flows",
+            Scale.LOGARITHMIC,
+            Scale.LOGARITHMIC,
+            List.of(new LinePlot.Line("all", points))),
+        file);
+    assertThat(texts(file)).contains("1", "10", "100", "1,000", "1,000,000").doesNotContain("0");
+  }
+
   @Test
   void otherNamesAndEmptyPlotsAreRefused() {
     Path file = folder.resolve("lines.pdf");
@@ -127,6 +192,12 @@ class ChartsTest {
             () ->
                 Charts.histogram(
                     new Histogram("", "", "", Scale.LINEAR, List.of()), folder.resolve("a.png")))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () ->
+                Charts.bars(
+                    new BarPlot("", "", "", Scale.LINEAR, List.of("a"), List.of()),
+                    folder.resolve("a.png")))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
