@@ -1,5 +1,6 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.suite.Guidance;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -81,12 +82,15 @@ public final class Main {
     command.addSubcommand(new InspectCommand(out, err));
     command.addSubcommand(new ProfileCommand(out, err));
     command.addSubcommand(new ReproduceCommand(err));
+    command.addSubcommand(new SuiteCommand(out));
+    command.addSubcommand(new TraceCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
     command.registerConverter(Reexecution.class, text -> choice(Reexecution.values(), text));
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));
     command.registerConverter(Form.class, text -> choice(Form.values(), text));
+    command.registerConverter(Guidance.class, text -> choice(Guidance.values(), text));
     command.registerConverter(DeviceName.class, text -> choice(DeviceName.values(), text));
     command.registerConverter(
         ProfileCommand.Folding.class, text -> choice(ProfileCommand.Folding.values(), text));

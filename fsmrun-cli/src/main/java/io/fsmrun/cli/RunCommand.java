@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     description = {
       "Runs regex rules over an input as finite-state machines, cut into segments that run in parallel, with exactly the reports of"
           + " a sequential run. Or runs an automata network as the Automata Processor does.",
-      "Without --rules, --benchmark or --network, a built-in ruleset and a generated trace are used."
+      "Without --rules, --benchmark or --network, the suite's ruleset Dotstar03 and a generated trace are used."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -79,7 +79,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--benchmark",
       paramLabel = "NAME",
-      description = "An ANMLZoo benchmark: Brill, ClamAV, Dotstar, PowerEN, Protomata or Snort.")
+      description =
+          "An ANMLZoo benchmark: Brill, ClamAV, Dotstar, PowerEN, Protomata or Snort; or a generated one of the Regex suite:"
+              + " ExactMatch, Ranges05, Ranges1, Dotstar03, Dotstar06, Dotstar09 or TCP.")
   private String benchmark;
 
   @Option(
@@ -92,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--input",
       paramLabel = "FILE",
       description =
-          "The input, of any size; - is standard input (default: the benchmark's 1 MB input).")
+          "The input, of any size; - is standard input (default: the benchmark's 1 MB input, or a generated trace of 1 MB).")
   private String input;
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads (default: one per core).")
