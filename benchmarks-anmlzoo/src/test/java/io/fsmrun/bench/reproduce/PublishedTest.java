@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,5 +106,22 @@ class PublishedTest {
     assertThat(bound.difference(0.001)).isZero();
     assertThat(bound.differsFrom(0.005)).isTrue();
     assertThat(bound.inWords()).isEqualTo("below 0.005");
+  }
+
+  @Test
+  void explanationsAreOfStatedValuesAndLeadSomewhere() {
+    Set<String> keys =
+        Published.all().stream().map(Published::key).collect(Collectors.toSet());
+    Properties explanations = Differences.explanations();
+    assertThat(keys).containsAll(explanations.stringPropertyNames());
+    for (String key : explanations.stringPropertyNames()) {
+      String text = explanations.getProperty(key);
+      if (text.startsWith("-> ")) {
+        String other = explanations.getProperty(text.substring(3));
+        assertThat(other).as(key).isNotNull().doesNotStartWith("-> ");
+      } else {
+        assertThat(text).as(key).hasSizeGreaterThan(40).endsWith(".");
+      }
+    }
   }
 }
