@@ -110,8 +110,7 @@ class PublishedTest {
 
   @Test
   void explanationsAreOfStatedValuesAndLeadSomewhere() {
-    Set<String> keys =
-        Published.all().stream().map(Published::key).collect(Collectors.toSet());
+    Set<String> keys = Published.all().stream().map(Published::key).collect(Collectors.toSet());
     Properties explanations = Differences.explanations();
     assertThat(keys).containsAll(explanations.stringPropertyNames());
     for (String key : explanations.stringPropertyNames()) {
