@@ -25,8 +25,8 @@ import java.util.function.IntConsumer;
  * seen once).
  *
  * <p><em>Memory</em>: for each thread up to twice the table of the component at work, and twice 64
- * MiB for its partitions, which are kept up to 2^24 labels, one a state. Partitions beyond count but
- * are not kept apart: their common refinement is, which is what a cut-off of 100% takes, and
+ * MiB for its partitions, which are kept up to 2^24 labels, one a state. Partitions beyond count
+ * but are not kept apart: their common refinement is, which is what a cut-off of 100% takes, and
  * coverage at lower ones is then a lower bound. A study holds the partitions that 13 merge
  * strategies choose for every component, four bytes a state, equal ones once; and its held-out
  * strings.

@@ -121,11 +121,7 @@ final class StudyMaker {
             .map(e -> new PartitionShare(e.partition().blockCount(), (double) e.count() / total))
             .toList();
     return new RuleFindings(
-        total,
-        sample.stable(),
-        shares,
-        sample.unseen(),
-        forecast.facts(sample));
+        total, sample.stable(), shares, sample.unseen(), forecast.facts(sample));
   }
 
   private static int outlookStrings(int strings) {
