@@ -58,7 +58,7 @@ final class Sources {
         rulesPath = zoo.rules(benchmark);
         inputPath = input != null ? input : zoo.input(benchmark, AnmlZoo.Size.ONE_MB).toString();
       } catch (AnmlZooException e) {
-        throw new UserErrorException(e.getMessage());
+        throw new UserErrorException(e.getMessage() + "; generated are " + SuiteRuleset.labels());
       }
     }
     if (inputPath == null) {

@@ -22,6 +22,7 @@ class UsageTest {
             "--reexecution", "--quantum", "--check-interval", "--trace-cycles", "--rule-stats")
         .contains("--split", "--lookback", "--predict", "--cutoff", "--join-after", "--without")
         .contains("--dump-segments")
+        .contains("convert", "inspect", "suite", "trace", "Dotstar03", "TCP")
         .contains("Exit status")
         .doesNotContain("\u001b");
   }
@@ -38,7 +39,8 @@ class UsageTest {
     Cli script = Cli.run("generate-completion").done();
     assertThat(script.out())
         .startsWith("#!/usr/bin/env bash")
-        .contains("--summary-json", "sequential", "cse", "last-concrete");
+        .contains("--summary-json", "sequential", "cse", "last-concrete")
+        .contains("--guidance", "activity");
   }
 
   @ParameterizedTest

@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
  * Where one rule stands in a trace. For one thread.
  *
  * <p>A rule <em>rests</em> where it stays on at least half of all bytes: at its start, and in the
- * {@code .*} between two parts. It is <em>on its way</em> if it does not rest and is nearer to a
- * report than it was at the start; its progress is by how many bytes. Rules that rest have no
- * progress, however far they have come: else the first rule to pass a {@code .*} would be the one
- * that has come farthest until the end of the trace.
+ * {@code .*} between two parts. It is <em>on its way</em> if it neither rests nor reports, and is
+ * nearer to a report than it was at the start; its progress is by how many bytes. Rules that rest
+ * have no progress, however far they have come: else the first rule to pass a {@code .*} would be
+ * the one that has come farthest until the end of the trace.
  */
 abstract class Cursor {
 

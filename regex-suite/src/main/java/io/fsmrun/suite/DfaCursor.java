@@ -131,7 +131,7 @@ final class DfaCursor extends Cursor {
       if (rests(s)) {
         return s == home ? HOME : ASLEEP;
       }
-      return Math.max(0, ahead[start] - ahead[s]);
+      return distances[s] == 0 ? 0 : Math.max(0, ahead[start] - ahead[s]);
     }
 
     private void addClass(int symbolClass, long[] words, int from) {

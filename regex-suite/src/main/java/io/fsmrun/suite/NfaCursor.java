@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * A rule that stayed a position automaton. Its progress is that of the active state that is nearest
- * to a report and does not last, as the state of a {@code .*} does. It sleeps only while no state
- * is active; a step costs the edges of the active states.
+ * to a report, of those that neither report nor last, as the state of a {@code .*} does. It sleeps
+ * only while no state is active; a step costs the edges of the active states.
  */
 final class NfaCursor extends Cursor {
 
@@ -117,7 +117,7 @@ final class NfaCursor extends Cursor {
 
     /** Whether an active state is one of a rule on its way. */
     private boolean goes(int s) {
-      return !lasting[s] && ahead[s] < aheadOfStart;
+      return !lasting[s] && distances[s] > 0 && ahead[s] < aheadOfStart;
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * takes the last. Every rule walks its own automaton, a DFA or, where that is too large, a position
  * automaton. A rule that rests, at its start or in a {@code .*}, does not lead, however far it has
  * come; if none is on its way, any rule that can still report is led one step, each as likely as
- * any other. A rule that has reported starts from where its automaton is then.
+ * any other. A rule that reports leads no longer: it has arrived.
  *
  * <p>A byte costs the rules that do not rest, the rules that it wakes, and one operation for every
  * 64 rules. Immutable, shared by threads; it takes 12 bytes for every state, 44 for {@link
