@@ -4,8 +4,8 @@ import io.fsmrun.ap.timing.CycleAccount;
 import io.fsmrun.ap.timing.CycleModel;
 import io.fsmrun.ap.timing.CycleParameters;
 import io.fsmrun.ap.timing.CycleTrace;
+import io.fsmrun.bench.cycles.CycleListener;
 import io.fsmrun.core.engine.Backend;
-import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.RunOptions;
@@ -80,7 +80,9 @@ final class Job {
         new StrategyMaker(
             settings.strategy, sources.benchmark(), settings.backend, settings.threads, progress);
     Strategy strategy = maker.make(compiled.ruleSet());
-    CycleParameters costs = CycleParameters.published().withFlows(chargedFlows());
+    CycleParameters costs =
+        CycleParameters.published()
+            .withFlows(CycleListener.charged(settings.flowCycles, settings.strategy.checks()));
     int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
     CycleAccount account = new CycleAccount(costs, copies, observers.trace);
     CycleListener cycles = new CycleListener(account, observers.segments);
@@ -94,7 +96,7 @@ final class Job {
     RunStatistics statistics;
     try (InputStream in = sources.input().open();
         Progress.Phase phase = progress.start("Scanning", "bytes", sources.input().length())) {
-      statistics = scanner.listener(cycles.reportingTo(phase)).build().scan(in, sink);
+      statistics = scanner.listener(cycles.reportingTo(phase::to)).build().scan(in, sink);
       if (tsv != null) {
         tsv.flush();
       }
@@ -113,13 +115,6 @@ final class Job {
         account,
         cycles.machine(),
         StrategyFigures.of(strategy, maker.lookBack()));
-  }
-
-  /** What flows cost: checks that are all switched off cost nothing. */
-  private CycleModel chargedFlows() {
-    FlowChecks checks = settings.strategy.checks();
-    boolean checked = checks.convergence() || checks.deactivation();
-    return checked ? settings.flowCycles : settings.flowCycles.withoutChecks();
   }
 
   private RunOptions runOptions() {

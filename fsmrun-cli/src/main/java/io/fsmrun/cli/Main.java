@@ -81,6 +81,7 @@ public final class Main {
     command.addSubcommand(new ConvertCommand(err));
     command.addSubcommand(new InspectCommand(out, err));
     command.addSubcommand(new ProfileCommand(out, err));
+    command.addSubcommand(new ReproduceCommand(err));
     command.addSubcommand(new SuiteCommand(out));
     command.addSubcommand(new TraceCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());

@@ -20,6 +20,9 @@ interface Progress {
     /** So much is done. */
     void to(long done);
 
+    /** What is being done now, a few words. */
+    default void says(String what) {}
+
     @Override
     default void close() {}
   }
@@ -55,6 +58,11 @@ interface Progress {
       public void to(long done) {
         // Threads report out of order; a bar never goes back.
         bar.stepTo(furthest.accumulateAndGet(done, Math::max));
+      }
+
+      @Override
+      public void says(String what) {
+        bar.setExtraMessage(what);
       }
 
       @Override

@@ -4,6 +4,7 @@ import io.fsmrun.ap.timing.CycleAccount;
 import io.fsmrun.ap.timing.CycleBreakdown;
 import io.fsmrun.ap.timing.EnergyModel;
 import io.fsmrun.ap.timing.EventCounters;
+import io.fsmrun.bench.cycles.MachineFigures;
 import io.fsmrun.enumerative.RuleStatistics;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.enumerative.strategy.FlowSaving;

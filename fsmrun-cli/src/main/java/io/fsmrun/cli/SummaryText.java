@@ -3,6 +3,7 @@ package io.fsmrun.cli;
 import io.fsmrun.ap.timing.CycleAccount;
 import io.fsmrun.ap.timing.CycleBreakdown;
 import io.fsmrun.ap.timing.EventCounters;
+import io.fsmrun.bench.cycles.MachineFigures;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.enumerative.strategy.FlowSaving;
 import io.fsmrun.enumerative.strategy.Mispredictions;

@@ -1,10 +1,12 @@
-package io.fsmrun.cli;
+package io.fsmrun.bench.cycles;
 
 import io.fsmrun.ap.timing.CycleAccount;
+import io.fsmrun.ap.timing.CycleModel;
 import io.fsmrun.ap.timing.JoinWork;
 import io.fsmrun.ap.timing.LiveFlows;
 import io.fsmrun.ap.timing.PieceWork;
 import io.fsmrun.ap.timing.SegmentWork;
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.enumerative.FlowSteps;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.SegmentActivity;
@@ -14,9 +16,10 @@ import io.fsmrun.enumerative.segment.WindowPlan;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Charges what flows did to a cycle account, and keeps how many there were. For one thread. */
-final class CycleListener {
+public final class CycleListener {
 
   private final CycleAccount account;
   private final RunListener segments;
@@ -32,22 +35,52 @@ final class CycleListener {
    * @param account charges what flows did
    * @param segments hears what segments do; null if nobody wants to know
    */
-  CycleListener(CycleAccount account, RunListener segments) {
+  public CycleListener(CycleAccount account, RunListener segments) {
     this.account = account;
     this.segments = segments == null ? RunListener.NONE : segments;
   }
 
-  /** The machine's flows so far. */
-  MachineFigures machine() {
+  /**
+   * What flows cost: checks that are all switched off cost nothing.
+   *
+   * @param flows the costs with checks
+   * @param checks which of them are made
+   * @return what is to be charged
+   */
+  public static CycleModel charged(CycleModel flows, FlowChecks checks) {
+    return checks.convergence() || checks.deactivation() ? flows : flows.withoutChecks();
+  }
+
+  /**
+   * The machine's flows so far.
+   *
+   * @return means and maxima over the segments whose start was unknown
+   */
+  public MachineFigures machine() {
     double segments = Math.max(1, enumerated);
     return new MachineFigures(r0Sum / segments, r0Max, rtSum / segments, rtMax);
   }
 
-  RunListener reportingTo(Progress.Phase phase) {
+  /**
+   * Number of segments so far whose start was unknown.
+   *
+   * @return 0 or more
+   */
+  public long unknownStarts() {
+    return enumerated;
+  }
+
+  /**
+   * What is to be given to the run.
+   *
+   * @param progress hears of bytes that are done, by any thread
+   * @return a listener that charges the account of this
+   */
+  public RunListener reportingTo(LongConsumer progress) {
     return new RunListener() {
       @Override
       public void progress(long bytes) {
-        phase.to(bytes);
+        progress.accept(bytes);
       }
 
       @Override

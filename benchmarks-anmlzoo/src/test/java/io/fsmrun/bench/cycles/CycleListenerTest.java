@@ -1,4 +1,4 @@
-package io.fsmrun.cli;
+package io.fsmrun.bench.cycles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

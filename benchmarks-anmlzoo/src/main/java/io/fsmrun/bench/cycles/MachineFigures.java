@@ -1,4 +1,4 @@
-package io.fsmrun.cli;
+package io.fsmrun.bench.cycles;
 
 /**
  * Flows of the whole ruleset machine, over the segments whose start was unknown.
@@ -8,4 +8,4 @@ package io.fsmrun.cli;
  * @param rtMean flows at the end of a segment, the mean; joined flows are one
  * @param rtMax the most of any
  */
-record MachineFigures(double r0Mean, int r0Max, double rtMean, int rtMax) {}
+public record MachineFigures(double r0Mean, int r0Max, double rtMean, int rtMax) {}

@@ -1,0 +1,2 @@
+/** Cycles on the Automata Processor, from what the flows of a run did. */
+package io.fsmrun.bench.cycles;
