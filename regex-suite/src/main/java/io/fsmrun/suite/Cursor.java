@@ -22,7 +22,7 @@ abstract class Cursor {
   /** It can never report again, and need not see anything. */
   static final int DEAD = -3;
 
-  /** How many bytes of 256 leave a rule where it is, at least, if it rests there. */
+  /** A rule rests in a state that at least so many of the 256 byte values keep it in. */
   static final int RESTING = 128;
 
   /** Words of a set of bytes. */
