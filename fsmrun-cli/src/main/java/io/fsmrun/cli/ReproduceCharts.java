@@ -25,7 +25,8 @@ final class ReproduceCharts {
 
   /** The drawing of a figure; none if it is a table, or nothing in it is a number. */
   static Optional<Drawn> of(Figure figure) {
-    if (!figure.hasOurs()) {
+    boolean isDrawn = figure.series().stream().anyMatch(ReproduceCharts::isDrawn);
+    if (!isDrawn) {
       return Optional.empty();
     }
     return switch (figure.shape()) {
@@ -45,6 +46,10 @@ final class ReproduceCharts {
         : series.name();
   }
 
+  private static boolean isDrawn(Figure.Series series) {
+    return series.hasValues() && series.origin() != Figure.Origin.OURS_IN_TABLES;
+  }
+
   private static String title(Figure figure) {
     return figure.label().isEmpty() ? figure.title() : figure.label() + ": " + figure.title();
   }
@@ -52,7 +57,7 @@ final class ReproduceCharts {
   private static BarPlot bars(Figure figure, Scale scale) {
     List<BarPlot.Series> series =
         figure.series().stream()
-            .filter(Figure.Series::hasValues)
+            .filter(ReproduceCharts::isDrawn)
             .map(s -> new BarPlot.Series(name(s), s.values()))
             .toList();
     return new BarPlot(title(figure), "", figure.valueLabel(), scale, figure.categories(), series);

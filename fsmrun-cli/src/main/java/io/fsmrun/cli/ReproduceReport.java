@@ -117,6 +117,12 @@ final class ReproduceReport {
     if (!isDrawn) {
       blocks.add(table(figure));
     }
+    boolean hasMore =
+        figure.series().stream().anyMatch(s -> s.origin() == Figure.Origin.OURS_IN_TABLES);
+    if (isDrawn && hasMore) {
+      blocks.add(
+          new Block.Folded("Numbers, with those that are not drawn", List.of(table(figure))));
+    }
     List<Differences.Comparison> own =
         comparisons.stream().filter(c -> c.published().figure().equals(figure.id())).toList();
     if (isDrawn && !own.isEmpty()) {

@@ -208,8 +208,8 @@ public final class BeyondFigures {
                     + " 1,000 symbols of the evaluated input. A set counts as diverged if it is in several states at"
                     + " the end, even if those can never report.");
     for (String merge : List.of("mfp", "99%", "100%")) {
-      misses.ours(merge + ", a rule, predicted", n -> miss(n, merge, m -> m.predictedRule()));
-      misses.ours(merge + ", a rule, real", n -> miss(n, merge, m -> m.realRule()));
+      misses.inTables(merge + ", a rule, predicted", n -> miss(n, merge, m -> m.predictedRule()));
+      misses.inTables(merge + ", a rule, real", n -> miss(n, merge, m -> m.realRule()));
       misses.ours(merge + ", any rule, predicted", n -> miss(n, merge, m -> m.predictedMachine()));
       misses.ours(merge + ", any rule, real", n -> miss(n, merge, m -> m.realMachine()));
     }

@@ -62,12 +62,23 @@ public record Figure(
     public boolean hasValues() {
       return values.stream().anyMatch(v -> !v.isNaN());
     }
+
+    /**
+     * Whether they are numbers of this program.
+     *
+     * @return true if the thesis does not state them
+     */
+    public boolean isOurs() {
+      return origin != Origin.PUBLISHED;
+    }
   }
 
   /** Whose numbers they are. */
   public enum Origin {
     /** Of this program. */
     OURS,
+    /** Of this program, in tables only: a drawing with all of them could not be read. */
+    OURS_IN_TABLES,
     /** Stated by the thesis. */
     PUBLISHED
   }
@@ -94,7 +105,7 @@ public record Figure(
    * @return false if nothing that it shows was done
    */
   public boolean hasOurs() {
-    return series.stream().anyMatch(s -> s.origin() == Origin.OURS && s.hasValues());
+    return series.stream().anyMatch(s -> s.isOurs() && s.hasValues());
   }
 
   /**
@@ -107,7 +118,7 @@ public record Figure(
   public double ours(String name, String category) {
     int row = categories.indexOf(category);
     for (Series column : series) {
-      if (row >= 0 && column.origin() == Origin.OURS && column.name().equals(name)) {
+      if (row >= 0 && column.isOurs() && column.name().equals(name)) {
         return column.values().get(row);
       }
     }

@@ -43,11 +43,18 @@ final class FigureBuilder {
 
   /** Adds numbers of ours. */
   FigureBuilder ours(String name, ToDoubleFunction<String> value) {
+    return add(name, Figure.Origin.OURS, value);
+  }
+
+  /** Adds numbers of ours that are not drawn. */
+  FigureBuilder inTables(String name, ToDoubleFunction<String> value) {
+    return add(name, Figure.Origin.OURS_IN_TABLES, value);
+  }
+
+  private FigureBuilder add(String name, Figure.Origin origin, ToDoubleFunction<String> value) {
     series.add(
         new Figure.Series(
-            name,
-            Figure.Origin.OURS,
-            categories.stream().map(c -> value.applyAsDouble(c)).toList()));
+            name, origin, categories.stream().map(c -> value.applyAsDouble(c)).toList()));
     return this;
   }
 

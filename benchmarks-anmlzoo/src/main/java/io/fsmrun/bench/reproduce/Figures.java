@@ -9,6 +9,9 @@ import java.util.function.ToDoubleFunction;
 /** Makes the tables and figures of the paper from results. What was not done has no number. */
 public final class Figures {
 
+  /** Figures 3.14 to 3.16 have the baseline, 99% and 100%. */
+  private static final double LEAST_DRAWN_CUTOFF = 0.99;
+
   private static final List<String> SMALL = List.of("Ranges05", "Ranges1", "ExactMatch");
 
   private final Experiments experiments;
@@ -147,7 +150,7 @@ public final class Figures {
         .ours("pap", withMean(experiments::pap, RunResult::speedup))
         .ours("cse", withMean(b -> experiments.cse(b, false), RunResult::speedup))
         .ours("cse joined", withMean(b -> experiments.cse(b, true), RunResult::speedup))
-        .ours("baseline", n -> 1)
+        .inTables("baseline", n -> 1)
         .ours("ideal", withMean(n -> row(n, b -> b.allocation().segments())))
         .build();
   }
@@ -196,9 +199,9 @@ public final class Figures {
         .ours("lbe", withMean(experiments::lbe, r -> r.machine().r0Mean()))
         .ours("pap", withMean(experiments::pap, r -> r.machine().r0Mean()))
         .ours("cse", withMean(b -> experiments.cse(b, false), r -> r.machine().r0Mean()))
-        .ours("lbe, a rule", withMean(experiments::lbe, r -> r.rules().r0Mean()))
-        .ours("pap, a rule", withMean(experiments::pap, r -> r.rules().r0Mean()))
-        .ours("cse, a rule", withMean(b -> experiments.cse(b, false), r -> r.rules().r0Mean()))
+        .inTables("lbe, a rule", withMean(experiments::lbe, r -> r.rules().r0Mean()))
+        .inTables("pap, a rule", withMean(experiments::pap, r -> r.rules().r0Mean()))
+        .inTables("cse, a rule", withMean(b -> experiments.cse(b, false), r -> r.rules().r0Mean()))
         .build();
   }
 
@@ -214,9 +217,9 @@ public final class Figures {
         .ours("pap", withMean(experiments::pap, r -> r.machine().rtMean()))
         .ours("cse", withMean(b -> experiments.cse(b, false), r -> r.machine().rtMean()))
         .ours("cse joined", withMean(b -> experiments.cse(b, true), r -> r.machine().rtMean()))
-        .ours("lbe, a rule", withMean(experiments::lbe, r -> r.rules().rtMean()))
-        .ours("pap, a rule", withMean(experiments::pap, r -> r.rules().rtMean()))
-        .ours("cse, a rule", withMean(b -> experiments.cse(b, false), r -> r.rules().rtMean()))
+        .inTables("lbe, a rule", withMean(experiments::lbe, r -> r.rules().rtMean()))
+        .inTables("pap, a rule", withMean(experiments::pap, r -> r.rules().rtMean()))
+        .inTables("cse, a rule", withMean(b -> experiments.cse(b, false), r -> r.rules().rtMean()))
         .build();
   }
 
@@ -232,7 +235,7 @@ public final class Figures {
         .ours("median", n -> value(n, cse, r -> r.rules().toOne().median()))
         .ours("95%", n -> value(n, cse, r -> r.rules().toOne().p95()))
         .ours("most of any rule and segment", n -> value(n, cse, r -> r.rules().toOne().max()))
-        .ours(
+        .inTables(
             "never, share",
             n -> value(n, cse, r -> (double) r.rules().toOne().never() / r.rules().pairs()))
         .build();
@@ -269,12 +272,13 @@ public final class Figures {
             "Section 3.7.4",
             "What the length of the look-back matters",
             names())
-        .axes("benchmark", "ratio, and symbols")
+        .axes("benchmark", "ratio")
+        .note("The best length, in symbols, is in the table.")
         .ours(
             "best over worst look-back",
             n -> FigureBuilder.most(lbe(n)) / -FigureBuilder.most(negated(lbe(n))))
         .ours("L of table 3.1 over best", this::tableOverBest)
-        .ours("best L", this::bestLength)
+        .inTables("best L", this::bestLength)
         .build();
   }
 
@@ -301,6 +305,17 @@ public final class Figures {
         : experiments.lookBacks(benchmark).get(lbe(name).indexOf(most));
   }
 
+  /** Adds a merge strategy, drawn if the thesis draws it. */
+  private static void add(
+      FigureBuilder figure, MergeStrategy merge, String more, ToDoubleFunction<String> value) {
+    boolean isDrawn = merge.isMostFrequent() || merge.cutoff() >= LEAST_DRAWN_CUTOFF;
+    if (isDrawn) {
+      figure.ours(merge + more, value);
+    } else {
+      figure.inTables(merge + more, value);
+    }
+  }
+
   private Figure sets() {
     FigureBuilder figure =
         new FigureBuilder(
@@ -320,7 +335,7 @@ public final class Figures {
     }
     figure.ours("table 3.1", withMean(b -> experiments.cse(b, false), r -> r.machine().r0Mean()));
     for (MergeStrategy merge : experiments.merges()) {
-      figure.ours(
+      figure.inTables(
           merge + ", a rule",
           withMean(b -> experiments.cse(b, merge, false), r -> r.rules().r0Mean()));
     }
@@ -337,15 +352,18 @@ public final class Figures {
             .axes("benchmark", "speed-up");
     for (boolean isJoined : new boolean[] {false, true}) {
       for (MergeStrategy merge : experiments.merges()) {
-        figure.ours(
-            merge + (isJoined ? ", joined" : ""),
+        add(
+            figure,
+            merge,
+            isJoined ? ", joined" : "",
             withMean(b -> experiments.cse(b, merge, isJoined), RunResult::speedup));
       }
     }
     return figure
-        .ours("table 3.1 over mfp", withMean(mergeGain(false)))
-        .ours("table 3.1 over mfp, joined", withMean(mergeGain(true)))
-        .note("The last two columns are ratios; their mean is a mean of ratios.")
+        .inTables("table 3.1 over mfp", withMean(mergeGain(false)))
+        .inTables("table 3.1 over mfp, joined", withMean(mergeGain(true)))
+        .note(
+            "The table has more cut-offs, and what the merge of table 3.1 brings over mfp; the mean of that is a mean of ratios.")
         .build();
   }
 
@@ -371,8 +389,10 @@ public final class Figures {
                     + " again, without a join, at the opportunistic level. The share of segments of which any rule was"
                     + " executed again is the next figure.");
     for (MergeStrategy merge : experiments.merges()) {
-      figure.ours(
-          merge.toString(),
+      add(
+          figure,
+          merge,
+          "",
           withMean(b -> experiments.cse(b, merge, false), r -> r.reexecution().rate()));
     }
     figure.ours("table 3.1", withMean(b -> experiments.cse(b, false), r -> r.reexecution().rate()));
