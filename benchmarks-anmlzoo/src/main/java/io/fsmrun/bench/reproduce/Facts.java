@@ -7,6 +7,7 @@ package io.fsmrun.bench.reproduce;
  * @param refused rules that are not
  * @param positionAutomata rules whose DFA is too large, and which stay position automata
  * @param states of all rules
+ * @param re2States of all rules, as RE2 makes them ({@link Re2States})
  * @param halfCores that the states fill, one element a state
  * @param compileSeconds that compiling took
  */
@@ -15,5 +16,6 @@ public record Facts(
     int refused,
     int positionAutomata,
     long states,
+    long re2States,
     long halfCores,
     double compileSeconds) {}

@@ -159,6 +159,7 @@ final class Material {
         made.refused().size(),
         made.positionAutomata(),
         states,
+        Re2States.count(rules, DFA_STATES, setting.threads),
         Math.max(1, Math.ceilDiv(states, (long) DeviceModel.d480().halfCore().stes())),
         compiled.seconds);
   }

@@ -55,7 +55,7 @@ final class Synthetic {
               switch (task) {
                 case RunSpec run -> run(250_000, 4, 0.25);
                 case ProfileSpec profile -> profile(0.5);
-                case FactsSpec facts -> new Facts(300, 2, 1, 30_000, 2, 0.5);
+                case FactsSpec facts -> new Facts(300, 2, 1, 30_000, 40_000, 2, 0.5);
                 case ConvergenceSpec convergence -> convergence();
               }));
     }
