@@ -3,6 +3,7 @@ package io.fsmrun.testkit;
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
+import java.util.function.IntConsumer;
 
 /**
  * An automaton of a form that no back end has an engine for. It has one state, which reports
@@ -31,5 +32,10 @@ public final class UnknownAutomaton implements Automaton {
   @Override
   public int reportFlags(StateSet configuration) {
     return ReportFlags.NONE;
+  }
+
+  @Override
+  public void describeTo(IntConsumer sink) {
+    // One state that does nothing: no numbers.
   }
 }

@@ -71,6 +71,21 @@ class ProfileCommandTest {
   }
 
   @Test
+  void moreStringsAreRunIfWanted() throws IOException {
+    Cli said = profile("--confirm", "--strings=2", "--json=" + json, "-o", page).done();
+    String sentence =
+        "10,000 strings were run for every rule: they give other convergence sets for ";
+    assertThat(said.out()).contains("confirmation  " + sentence);
+    assertThat(Files.readString(page)).contains(sentence);
+    JsonNode found = JsonMapper.shared().readTree(Files.readString(json)).get("confirmation");
+    assertThat(found.get("strings").asInt()).isEqualTo(10_000);
+    // Two strings show less than what can be seen.
+    assertThat(found.get("rulesChanged").asInt()).isBetween(1, 5);
+    assertThat(profile("--confirm", "--strings=10000", "--all-strings").done().out())
+        .contains(sentence + "0 of 5 rules");
+  }
+
+  @Test
   void writesAllFiles() throws IOException {
     Path plots = directory.resolve("plots");
     Cli said = profile("-o", page, "--json=" + json, "--plots=" + plots).done();

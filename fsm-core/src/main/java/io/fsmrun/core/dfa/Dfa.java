@@ -3,7 +3,9 @@ package io.fsmrun.core.dfa;
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.core.symbol.SymbolSet;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * A complete deterministic automaton over bytes, with byte classes and at most {@value #MAX_STATES}
@@ -160,6 +162,20 @@ public final class Dfa implements Automaton {
       }
     }
     return true;
+  }
+
+  @Override
+  public void describeTo(IntConsumer sink) {
+    sink.accept(start);
+    for (int symbol = 0; symbol < SymbolSet.ALPHABET_SIZE; symbol++) {
+      sink.accept(classes.classOf(symbol));
+    }
+    for (byte flag : flags) {
+      sink.accept(flag);
+    }
+    for (char next : table) {
+      sink.accept(next);
+    }
   }
 
   /**

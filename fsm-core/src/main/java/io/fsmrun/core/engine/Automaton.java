@@ -1,6 +1,7 @@
 package io.fsmrun.core.engine;
 
 import io.fsmrun.core.state.StateSet;
+import java.util.function.IntConsumer;
 
 /**
  * One component of a ruleset machine: states, transitions on bytes, and reports.
@@ -39,4 +40,12 @@ public interface Automaton {
    * @return bits of {@link io.fsmrun.core.report.ReportFlags}
    */
   int reportFlags(StateSet configuration);
+
+  /**
+   * Hands over all numbers that this automaton is made of: automata of one form that hand over the
+   * same numbers in the same order are the same, state for state.
+   *
+   * @param sink takes the numbers; O(states * byte classes) of them, or O(states + edges)
+   */
+  void describeTo(IntConsumer sink);
 }

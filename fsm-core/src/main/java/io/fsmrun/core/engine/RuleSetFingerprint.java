@@ -1,7 +1,5 @@
 package io.fsmrun.core.engine;
 
-import io.fsmrun.core.dfa.Dfa;
-import io.fsmrun.core.nfa.Nfa;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,20 +31,16 @@ public final class RuleSetFingerprint {
    *
    * @param rules the ruleset
    * @return its fingerprint
-   * @throws IllegalArgumentException if an automaton is of an unknown form
    */
   public static RuleSetFingerprint of(RuleSet rules) {
     Hash hash = new Hash();
     hash.add(rules.size());
     for (RuleSet.Component component : rules.components()) {
       hash.add(component.ruleId());
-      switch (component.automaton()) {
-        case Dfa dfa -> add(dfa, hash);
-        case Nfa nfa -> add(nfa, hash);
-        default ->
-            throw new IllegalArgumentException(
-                "an automaton of unknown form " + component.automaton().getClass());
-      }
+      // The form, since forms have numbers of their own.
+      hash.add(component.automaton().isDeterministic() ? 1 : 2);
+      hash.add(component.automaton().stateCount());
+      component.automaton().describeTo(hash::add);
     }
     return new RuleSetFingerprint(hash.finish());
   }
@@ -63,38 +57,6 @@ public final class RuleSetFingerprint {
       throw new IllegalArgumentException(bytes.length + " bytes are no fingerprint");
     }
     return new RuleSetFingerprint(bytes.clone());
-  }
-
-  private static void add(Dfa dfa, Hash hash) {
-    hash.add(1);
-    hash.add(dfa.stateCount());
-    hash.add(dfa.start());
-    for (int symbol = 0; symbol < 256; symbol++) {
-      hash.add(dfa.classes().classOf(symbol));
-    }
-    for (int state = 0; state < dfa.stateCount(); state++) {
-      hash.add(dfa.reportFlags(state));
-    }
-    for (char next : dfa.table()) {
-      hash.add(next);
-    }
-  }
-
-  private static void add(Nfa nfa, Hash hash) {
-    hash.add(2);
-    hash.add(nfa.stateCount());
-    for (int state = 0; state < nfa.stateCount(); state++) {
-      for (int word = 0; word < 4; word++) {
-        long symbols = nfa.symbols(state).word(word);
-        hash.add((int) symbols);
-        hash.add((int) (symbols >>> 32));
-      }
-      hash.add(nfa.reportFlags(state) << 1 | (nfa.isAlwaysEnabled(state) ? 1 : 0));
-      hash.add(nfa.successorCount(state));
-      for (int i = 0; i < nfa.successorCount(state); i++) {
-        hash.add(nfa.successor(state, i));
-      }
-    }
   }
 
   /**

@@ -8,6 +8,7 @@ import io.fsmrun.core.symbol.SymbolSet;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
  * A homogeneous nondeterministic automaton: every edge into a state carries that state's symbol
@@ -136,5 +137,21 @@ public final class Nfa implements Automaton {
   public SymbolClasses symbolClasses() {
     Set<SymbolSet> distinct = new LinkedHashSet<>(Arrays.asList(symbols));
     return SymbolClasses.of(distinct);
+  }
+
+  @Override
+  public void describeTo(IntConsumer sink) {
+    for (int state = 0; state < symbols.length; state++) {
+      for (int word = 0; word < SymbolSet.ALPHABET_SIZE / Long.SIZE; word++) {
+        long bits = symbols[state].word(word);
+        sink.accept((int) bits);
+        sink.accept((int) (bits >>> Integer.SIZE));
+      }
+      sink.accept(flags[state] << 1 | (alwaysEnabled[state] ? 1 : 0));
+      sink.accept(successorCount(state));
+      for (int i = 0; i < successorCount(state); i++) {
+        sink.accept(successor(state, i));
+      }
+    }
   }
 }

@@ -34,6 +34,15 @@ public final class ProfileJson {
     json.put("mergeStrategy", findings.cutoff());
     put(study.sample(), json.putObject("sample"));
     put(study.outlook(), json.putObject("outlook"));
+    findings
+        .confirmation()
+        .ifPresent(
+            found -> {
+              ObjectNode node = json.putObject("confirmation");
+              node.put("strings", found.strings());
+              node.put("rulesChanged", found.changed());
+              node.put("setsMost", found.mostSets());
+            });
     ArrayNode merges = json.putArray("mergeStrategies");
     study.merges().forEach(outcome -> put(outcome, merges.addObject()));
     ArrayNode curves = json.putArray("liveFlows");

@@ -239,7 +239,10 @@ public final class ProfilePage {
                     + count(findings.profiled())
                     + " rules were stable before that. "
                     + sample.test()),
-            new Block.Paragraph("Would more strings change it? " + outlook.verdict()),
+            new Block.Paragraph(
+                "Would more strings change it? "
+                    + outlook.verdict()
+                    + findings.confirmation().map(found -> " " + found.sentence()).orElse("")),
             new Block.Paragraph(
                 "After Zhuo 2022, sections 3.4.2 to 3.4.4: profiling with random strings, merging by"
                     + " partition refinement. The evaluated input is never looked at. The same seed"

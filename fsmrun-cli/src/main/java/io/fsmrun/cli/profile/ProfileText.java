@@ -56,6 +56,7 @@ public final class ProfileText {
             + " rules. "
             + sample.test());
     line(out, "outlook", study.outlook().verdict());
+    findings.confirmation().ifPresent(found -> line(out, "confirmation", found.sentence()));
     for (MergeOutcome outcome : study.merges()) {
       String strategy = outcome.strategy().toString();
       if (strategy.equals(findings.cutoff()) || isLandmark(strategy)) {
