@@ -3,7 +3,6 @@ package io.fsmrun.suite;
 import io.fsmrun.core.dfa.ReportDistances;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
-import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -24,10 +23,16 @@ final class NfaCursor extends Cursor {
 
   private long steps;
 
+  /** Bytes to a report from the nearest active state, and from the nearest that is on its way. */
+  private int nearest;
+
+  private int nearestGoing = Guide.NEVER;
+
   NfaCursor(Guide guide) {
     this.guide = guide;
-    this.entered = new long[guide.nfa.stateCount()];
+    this.entered = new long[guide.states];
     active.add(Nfa.START);
+    nearest = guide.ahead[Nfa.START];
   }
 
   /** What is known of a position automaton beforehand. Immutable, shared by threads. */
@@ -35,8 +40,16 @@ final class NfaCursor extends Cursor {
 
     private static final int NEVER = ReportDistances.NEVER;
 
-    private final Nfa nfa;
+    private final int states;
     private final int[] always;
+
+    /** Per state, where its successors start in {@link #edges}. */
+    private final int[] edgeStart;
+
+    private final int[] edges;
+
+    /** Per state, the words of the bytes on which it is entered. */
+    private final long[] symbols;
 
     /** Per state, bytes to a report; 0 where there is one. */
     private final int[] distances;
@@ -52,17 +65,27 @@ final class NfaCursor extends Cursor {
 
     private final int aheadOfStart;
 
+    /** Per state, bytes to the next report if it is one of a rule on its way. */
+    private final int[] goingFrom;
+
     /** Looks at every edge; O(states + edges). */
     Guide(Nfa nfa) {
-      this.nfa = nfa;
-      int states = nfa.stateCount();
+      states = nfa.stateCount();
+      edgeStart = new int[states + 1];
+      edges = new int[nfa.edgeCount()];
+      symbols = new long[states * WORDS];
       IntArrayList enabled = new IntArrayList();
       lasting = new boolean[states];
       for (int s = 0; s < states; s++) {
         if (nfa.isAlwaysEnabled(s)) {
           enabled.add(s);
         }
+        for (int w = 0; w < WORDS; w++) {
+          symbols[s * WORDS + w] = nfa.symbols(s).word(w);
+        }
+        edgeStart[s + 1] = edgeStart[s] + nfa.successorCount(s);
         for (int i = 0; i < nfa.successorCount(s); i++) {
+          edges[edgeStart[s] + i] = nfa.successor(s, i);
           lasting[s] |= nfa.successor(s, i) == s && nfa.symbols(s).size() >= RESTING;
         }
       }
@@ -76,12 +99,14 @@ final class NfaCursor extends Cursor {
       }
       aheadOfNothing = 1 + least;
       aheadOfStart = Math.min(aheadOfNothing, ahead[Nfa.START]);
+      goingFrom = new int[states];
+      Arrays.setAll(goingFrom, s -> goes(s) ? ahead[s] : NEVER);
     }
 
     private int leastAfter(int s) {
       int least = NEVER - 1;
-      for (int i = 0; i < nfa.successorCount(s); i++) {
-        least = Math.min(least, distances[nfa.successor(s, i)]);
+      for (int e = edgeStart[s]; e < edgeStart[s + 1]; e++) {
+        least = Math.min(least, distances[edges[e]]);
       }
       return least;
     }
@@ -115,6 +140,10 @@ final class NfaCursor extends Cursor {
       return distances;
     }
 
+    private boolean accepts(int s, int symbol) {
+      return (symbols[s * WORDS + symbol / Long.SIZE] >>> symbol & 1) != 0;
+    }
+
     /** Whether an active state is one of a rule on its way. */
     private boolean goes(int s) {
       return !lasting[s] && distances[s] > 0 && ahead[s] < aheadOfStart;
@@ -132,10 +161,12 @@ final class NfaCursor extends Cursor {
     before.clear();
     before.addAll(active);
     active.clear();
+    nearest = Guide.NEVER;
+    nearestGoing = Guide.NEVER;
     for (int i = 0; i < before.size(); i++) {
       int s = before.getInt(i);
-      for (int e = 0; e < guide.nfa.successorCount(s); e++) {
-        enter(guide.nfa.successor(s, e), symbol);
+      for (int e = guide.edgeStart[s]; e < guide.edgeStart[s + 1]; e++) {
+        enter(guide.edges[e], symbol);
       }
     }
     for (int s : guide.always) {
@@ -145,30 +176,23 @@ final class NfaCursor extends Cursor {
   }
 
   private void enter(int s, int symbol) {
-    if (entered[s] != steps && guide.nfa.symbols(s).contains(symbol)) {
+    if (entered[s] != steps && guide.accepts(s, symbol)) {
       entered[s] = steps;
       active.add(s);
+      nearest = Math.min(nearest, guide.ahead[s]);
+      nearestGoing = Math.min(nearestGoing, guide.goingFrom[s]);
     }
   }
 
   @Override
   int standing() {
+    if (Math.min(nearest, guide.aheadOfNothing) == Guide.NEVER) {
+      return DEAD;
+    }
     if (active.isEmpty()) {
-      return guide.aheadOfNothing == Guide.NEVER ? DEAD : HOME;
+      return HOME;
     }
-    return nearest(false) == Guide.NEVER ? DEAD : progress();
-  }
-
-  /** Bytes to a report from the nearest active state, or only from those on their way. */
-  private int nearest(boolean going) {
-    int least = going ? Guide.NEVER : guide.aheadOfNothing;
-    for (int i = 0; i < active.size(); i++) {
-      int s = active.getInt(i);
-      if (!going || guide.goes(s)) {
-        least = Math.min(least, guide.ahead[s]);
-      }
-    }
-    return least;
+    return nearestGoing == Guide.NEVER ? 0 : guide.aheadOfStart - nearestGoing;
   }
 
   @Override
@@ -185,40 +209,34 @@ final class NfaCursor extends Cursor {
   }
 
   private void add(int s, long[] words) {
-    SymbolSet symbols = guide.nfa.symbols(s);
     for (int w = 0; w < WORDS; w++) {
-      words[w] |= symbols.word(w);
+      words[w] |= guide.symbols[s * WORDS + w];
     }
-  }
-
-  private int progress() {
-    int nearest = nearest(true);
-    return nearest == Guide.NEVER ? 0 : guide.aheadOfStart - nearest;
   }
 
   @Override
   int forward(SplittableRandom random) {
-    boolean going = progress() > 0;
-    int nearest = nearest(going);
+    boolean going = nearestGoing != Guide.NEVER;
+    int least = going ? nearestGoing : Math.min(nearest, guide.aheadOfNothing);
     long[] words = new long[WORDS];
     for (int i = 0; i < active.size(); i++) {
       int s = active.getInt(i);
-      if (guide.ahead[s] == nearest && (!going || guide.goes(s))) {
-        for (int e = 0; e < guide.nfa.successorCount(s); e++) {
-          addNearer(guide.nfa.successor(s, e), nearest, words);
+      if ((going ? guide.goingFrom : guide.ahead)[s] == least) {
+        for (int e = guide.edgeStart[s]; e < guide.edgeStart[s + 1]; e++) {
+          addNearer(guide.edges[e], least, words);
         }
       }
     }
-    if (!going && guide.aheadOfNothing == nearest) {
+    if (!going && guide.aheadOfNothing == least) {
       for (int s : guide.always) {
-        addNearer(s, nearest, words);
+        addNearer(s, least, words);
       }
     }
     return Symbols.pick(words, random);
   }
 
-  private void addNearer(int s, int nearest, long[] words) {
-    if (guide.distances[s] == nearest - 1) {
+  private void addNearer(int s, int least, long[] words) {
+    if (guide.distances[s] == least - 1) {
       add(s, words);
     }
   }
@@ -228,8 +246,8 @@ final class NfaCursor extends Cursor {
     Arrays.fill(words, 0);
     for (int i = 0; i < active.size(); i++) {
       int s = active.getInt(i);
-      for (int e = 0; e < guide.nfa.successorCount(s); e++) {
-        addGoing(guide.nfa.successor(s, e), words);
+      for (int e = guide.edgeStart[s]; e < guide.edgeStart[s + 1]; e++) {
+        addGoing(guide.edges[e], words);
       }
     }
     for (int s : guide.always) {
@@ -238,7 +256,7 @@ final class NfaCursor extends Cursor {
   }
 
   private void addGoing(int s, long[] words) {
-    if (guide.goes(s)) {
+    if (guide.goingFrom[s] != Guide.NEVER) {
       add(s, words);
     }
   }
