@@ -225,17 +225,7 @@ public final class Charts {
       throw new IllegalArgumentException("bars without a category");
     }
     DefaultCategoryDataset data = new DefaultCategoryDataset();
-    BarRenderer renderer = new BarRenderer();
-    renderer.setBarPainter(new StandardBarPainter());
-    renderer.setShadowVisible(false);
-    renderer.setItemMargin(0.02);
-    renderer.setMaximumBarWidth(0.12);
-    // A thin outline, so that light bars stand out from the ground.
-    renderer.setDrawBarOutline(true);
-    renderer.setDefaultOutlinePaint(TEXT);
-    renderer.setDefaultOutlineStroke(new BasicStroke(0.5f));
-    renderer.setAutoPopulateSeriesOutlinePaint(false);
-    renderer.setAutoPopulateSeriesOutlineStroke(false);
+    BarRenderer renderer = groupedBars();
     for (int i = 0; i < plot.series().size(); i++) {
       BarPlot.Series series = plot.series().get(i);
       renderer.setSeriesPaint(i, BARS.get(i % BARS.size()));
@@ -252,6 +242,21 @@ public final class Charts {
     style(area.getDomainAxis());
     style(area.getRangeAxis());
     draw(plot.title(), area, plot.series().size() > 1, file);
+  }
+
+  private static BarRenderer groupedBars() {
+    BarRenderer renderer = new BarRenderer();
+    renderer.setBarPainter(new StandardBarPainter());
+    renderer.setShadowVisible(false);
+    renderer.setItemMargin(0.02);
+    renderer.setMaximumBarWidth(0.12);
+    // A thin outline, so that light bars stand out from the ground.
+    renderer.setDrawBarOutline(true);
+    renderer.setDefaultOutlinePaint(TEXT);
+    renderer.setDefaultOutlineStroke(new BasicStroke(0.5f));
+    renderer.setAutoPopulateSeriesOutlinePaint(false);
+    renderer.setAutoPopulateSeriesOutlineStroke(false);
+    return renderer;
   }
 
   private static CategoryAxis groups(BarPlot plot) {
