@@ -280,7 +280,7 @@ public final class BeyondFigures {
             .note(
                 "Brill after each full stop and its tag, Snort after the time stamp of each packet. Dealt out: a piece"
                     + " too short to cut goes whole to the copy of the machine that is free first. Cut: every piece is"
-                    + " cut into as many segments as there are copies. Over the first 200,000 bytes.");
+                    + " cut into as many segments as there are copies. Over the first 50,000 bytes.");
     if (!split.isEmpty()) {
       for (String variant : experiments.pieces(split.getFirst()).keySet()) {
         figure.ours(variant, name -> speedup(name, b -> experiments.pieces(b).get(variant)));

@@ -40,7 +40,7 @@ public record Experiments(
   /**
    * Tens of thousands of short segments, each with flows of its own, take minutes for a megabyte.
    */
-  static final int PIECES_BYTES = 200_000;
+  static final int PIECES_BYTES = 50_000;
 
   /** Copies the lists. */
   public Experiments {
@@ -276,7 +276,7 @@ public record Experiments(
   }
 
   /**
-   * Runs over independent pieces, dealt out whole or cut, of the first 200,000 bytes.
+   * Runs over independent pieces, dealt out whole or cut, of the first 50,000 bytes.
    *
    * @param benchmark on which benchmark
    * @return runs by what is done; empty if its input does not fall into pieces
