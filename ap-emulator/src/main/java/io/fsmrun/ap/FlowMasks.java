@@ -30,6 +30,7 @@ final class FlowMasks {
   private final ActiveMask[] masks;
   private final ReportEnds[] ends;
   private final int[] concreteAt;
+  private final int[] mayReportUntil;
   private final int[] mergedAt;
   private final int[] mergedInto;
   private final int[] idleAt;
@@ -50,11 +51,13 @@ final class FlowMasks {
     masks = new ActiveMask[count];
     ends = new ReportEnds[count];
     concreteAt = new int[count];
+    mayReportUntil = new int[count];
     mergedAt = new int[count];
     mergedInto = new int[count];
     idleAt = new int[count];
     spare = new ActiveMask(fabric.stateCount());
     Arrays.fill(concreteAt, SegmentOutcome.NEVER);
+    Arrays.fill(mayReportUntil, from);
     Arrays.fill(mergedAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedInto, -1);
     Arrays.fill(idleAt, SegmentOutcome.NEVER);
@@ -100,16 +103,25 @@ final class FlowMasks {
       ActiveMask swapped = masks[f];
       masks[f] = spare;
       spare = swapped;
-      if (concreteAt[f] != SegmentOutcome.NEVER) {
-        int flags = fabric.reportFlags(masks[f]);
-        if (flags != ReportFlags.NONE) {
-          ends[f].addFlags(flags, position);
-        }
-      } else if (isOneState(masks[f])) {
-        concreteAt[f] = position;
-      }
+      report(f, position);
     }
     merge(position);
+  }
+
+  private void report(int flow, int position) {
+    int flags = fabric.reportFlags(masks[flow]);
+    if (concreteAt[flow] != SegmentOutcome.NEVER) {
+      if (flags != ReportFlags.NONE) {
+        ends[flow].addFlags(flags, position);
+      }
+      return;
+    }
+    if ((flags & (ReportFlags.HERE | ReportFlags.BACK)) != 0) {
+      mayReportUntil[flow] = position;
+    }
+    if (isOneState(masks[flow])) {
+      concreteAt[flow] = position;
+    }
   }
 
   /** Whether a few flows are live and each has one bit set. */
@@ -253,6 +265,7 @@ final class FlowMasks {
         f ->
             new SegmentOutcome.Flow(
                 concreteAt[f],
+                mayReportUntil[f],
                 mergedAt[f],
                 mergedInto[f],
                 idleAt[f],

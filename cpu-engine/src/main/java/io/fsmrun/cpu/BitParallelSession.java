@@ -74,8 +74,10 @@ final class BitParallelSession implements Session {
     int count = starts.size();
     long[][] masks = new long[count][engine.wordCount()];
     ReportEnds[] ends = new ReportEnds[count];
+    int[] mayReportUntil = new int[count];
     int[] mergedAt = new int[count];
     int[] mergedInto = new int[count];
+    Arrays.fill(mayReportUntil, from);
     Arrays.fill(mergedAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedInto, -1);
     for (int f = 0; f < count; f++) {
@@ -88,7 +90,12 @@ final class BitParallelSession implements Session {
       int symbol = input[p++] & 0xff;
       for (int f = 0; f < count; f++) {
         if (mergedInto[f] < 0) {
-          stepFlow(masks, f, symbol, p, starts.get(f).known() ? ends[f] : null);
+          int flags = stepFlow(masks, f, symbol);
+          if (starts.get(f).known()) {
+            ends[f].addFlags(flags, p);
+          } else if ((flags & (ReportFlags.HERE | ReportFlags.BACK)) != 0) {
+            mayReportUntil[f] = p;
+          }
         }
       }
       live -= merge(masks, p, checks, mergedAt, mergedInto);
@@ -104,6 +111,7 @@ final class BitParallelSession implements Session {
         f ->
             new SegmentOutcome.Flow(
                 starts.get(f).known() ? from : SegmentOutcome.NEVER,
+                mayReportUntil[f],
                 mergedAt[f],
                 mergedInto[f],
                 SegmentOutcome.NEVER,
@@ -112,17 +120,13 @@ final class BitParallelSession implements Session {
     return new SegmentOutcome(from, to, flows);
   }
 
-  private void stepFlow(long[][] masks, int flow, int symbol, int position, ReportEnds ends) {
+  /** Steps a flow and returns its report flags. */
+  private int stepFlow(long[][] masks, int flow, int symbol) {
     engine.step(masks[flow], symbol, next);
     long[] swapped = masks[flow];
     masks[flow] = next;
     next = swapped;
-    if (ends != null) {
-      int flags = engine.flags(masks[flow]);
-      if (flags != ReportFlags.NONE) {
-        ends.addFlags(flags, position);
-      }
-    }
+    return engine.flags(masks[flow]);
   }
 
   /**

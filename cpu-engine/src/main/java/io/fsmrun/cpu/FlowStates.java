@@ -29,6 +29,7 @@ final class FlowStates {
   private final int[] ids;
   private final ReportEnds[] ends;
   private final int[] concreteAt;
+  private final int[] mayReportUntil;
   private final int[] mergedAt;
   private final int[] mergedInto;
   private final int[] idleAt;
@@ -65,6 +66,7 @@ final class FlowStates {
     ids = new int[count];
     ends = new ReportEnds[count];
     concreteAt = new int[count];
+    mayReportUntil = new int[count];
     mergedAt = new int[count];
     mergedInto = new int[count];
     idleAt = new int[count];
@@ -72,6 +74,7 @@ final class FlowStates {
     live = new int[count];
     liveCount = count;
     Arrays.fill(concreteAt, SegmentOutcome.NEVER);
+    Arrays.fill(mayReportUntil, from);
     Arrays.fill(mergedAt, SegmentOutcome.NEVER);
     Arrays.fill(mergedInto, -1);
     Arrays.fill(idleAt, SegmentOutcome.NEVER);
@@ -151,11 +154,13 @@ final class FlowStates {
       int f = live[i];
       int id = cache.next(ids[f], symbol);
       ids[f] = id;
-      if (!cache.isOneState(id)) {
-        continue;
-      }
       if (concreteAt[f] == SegmentOutcome.NEVER) {
-        concreteAt[f] = position;
+        if (cache.mayReport(id)) {
+          mayReportUntil[f] = position;
+        }
+        if (cache.isOneState(id)) {
+          concreteAt[f] = position;
+        }
       } else {
         int flags = engine.flags(id);
         if (flags != ReportFlags.NONE) {
@@ -261,7 +266,13 @@ final class FlowStates {
         flows,
         f ->
             new SegmentOutcome.Flow(
-                concreteAt[f], mergedAt[f], mergedInto[f], idleAt[f], endStates[f], ends[f]));
+                concreteAt[f],
+                mayReportUntil[f],
+                mergedAt[f],
+                mergedInto[f],
+                idleAt[f],
+                endStates[f],
+                ends[f]));
     return new SegmentOutcome(from, to, flows);
   }
 }

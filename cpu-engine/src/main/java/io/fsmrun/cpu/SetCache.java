@@ -1,5 +1,6 @@
 package io.fsmrun.cpu;
 
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.StateSet;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ final class SetCache {
   private final Object2IntOpenHashMap<StateSet> ids = new Object2IntOpenHashMap<>();
   private final List<StateSet> sets = new ArrayList<>();
   private int[] transitions;
+
+  /** By the index of a set: whether one of its states reports before the end of the input. */
+  private boolean[] reporting;
+
   private int members;
   private final int[] seenAt;
   private int stamp;
@@ -42,6 +47,7 @@ final class SetCache {
     this.classCount = engine.dfa().classes().count();
     this.memberLimit = memberLimit;
     this.transitions = new int[classCount * 8];
+    this.reporting = new boolean[8];
     this.seenAt = new int[stateCount];
     ids.defaultReturnValue(UNKNOWN);
   }
@@ -60,6 +66,24 @@ final class SetCache {
     return id < stateCount;
   }
 
+  /** Whether some state of a set reports {@code HERE} or {@code BACK}; O(1). */
+  boolean mayReport(int id) {
+    return id < stateCount ? reports(id) : reporting[id - stateCount];
+  }
+
+  private boolean anyReports(StateSet set) {
+    for (int i = 0; i < set.size(); i++) {
+      if (reports(set.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean reports(int state) {
+    return (engine.flags(state) & (ReportFlags.HERE | ReportFlags.BACK)) != 0;
+  }
+
   StateSet states(int id) {
     return id < stateCount ? StateSet.of(id) : sets.get(id - stateCount);
   }
@@ -75,9 +99,11 @@ final class SetCache {
     int index = sets.size();
     if ((index + 1) * classCount > transitions.length) {
       transitions = Arrays.copyOf(transitions, transitions.length * 2);
+      reporting = Arrays.copyOf(reporting, reporting.length * 2);
     }
     Arrays.fill(transitions, index * classCount, (index + 1) * classCount, UNKNOWN);
     sets.add(set);
+    reporting[index] = anyReports(set);
     members += set.size() + classCount;
     ids.put(set, stateCount + index);
     return stateCount + index;

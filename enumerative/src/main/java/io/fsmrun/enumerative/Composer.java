@@ -7,6 +7,7 @@ import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.compose.FunctionChain;
 import io.fsmrun.enumerative.compose.Possible;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.List;
  * <p>First the transition functions are chained. If that leaves the configuration at the end
  * unknown, parts are executed again with their starts known; which ones, the {@link
  * ReexecutionLevel} says. Then reports are made exact: where the true flows of a part were concrete
- * from some position on, only what lies before it is replayed.
+ * from some position on, only what lies before it is replayed, and of that no more than up to the
+ * last report of any of their states.
  *
  * <p>For one thread, one component and one piece of input.
  */
@@ -27,6 +29,7 @@ final class Composer {
   private final byte[] input;
   private final List<SegmentPart> parts;
   private final ReexecutionLevel level;
+  private final PrefixReplay replay;
   private final Session session;
 
   /** Per part: symbols run again to find the reports before its true flows were concrete. */
@@ -41,10 +44,16 @@ final class Composer {
   /** Per part: how often its transition function was evaluated. */
   private final int[] evaluated;
 
-  Composer(byte[] input, List<SegmentPart> parts, ReexecutionLevel level, Session session) {
+  Composer(
+      byte[] input,
+      List<SegmentPart> parts,
+      ReexecutionLevel level,
+      PrefixReplay replay,
+      Session session) {
     this.input = input;
     this.parts = parts;
     this.level = level;
+    this.replay = replay;
     this.session = session;
     this.replayed = new int[parts.size()];
     this.waited = new boolean[parts.size()];
@@ -116,7 +125,7 @@ final class Composer {
     return first + last + 1;
   }
 
-  /** Replays what lies before the concrete position, then takes what the flows found after it. */
+  /** Replays what may report before the concrete position, then takes what was found after it. */
   private StateSet decode(int i, StateSet start, ReportEnds ends) {
     SegmentPart part = parts.get(i);
     SegmentOutcome outcome = part.outcome();
@@ -125,7 +134,7 @@ final class Composer {
     for (int flow : flows) {
       concrete = Math.max(concrete, outcome.concreteAt(flow));
     }
-    int to = concrete == SegmentOutcome.NEVER ? outcome.to() : concrete;
+    int to = replayUntil(outcome, flows, concrete);
     replayed[i] = to - outcome.from();
     StateSet configuration =
         to == outcome.from() ? start : session.runKnown(input, outcome.from(), to, start, ends);
@@ -137,6 +146,16 @@ final class Composer {
       return outcome.end(flows[0]);
     }
     return union(outcome, flows, concrete, ends);
+  }
+
+  private int replayUntil(SegmentOutcome outcome, int[] flows, int concrete) {
+    if (concrete == SegmentOutcome.NEVER) {
+      // Only a run finds the end.
+      return outcome.to();
+    }
+    // Of several flows, those that were concrete first kept reports that are not collected.
+    boolean isAsNeeded = replay == PrefixReplay.AS_NEEDED && flows.length == 1;
+    return isAsNeeded ? outcome.replayUntil(flows[0]) : concrete;
   }
 
   private static StateSet union(

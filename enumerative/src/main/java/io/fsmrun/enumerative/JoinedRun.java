@@ -4,6 +4,7 @@ import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.compose.Possible;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.flow.GroupFlows;
@@ -40,6 +41,7 @@ final class JoinedRun {
 
   private final Automaton automaton;
   private final Decoder decoder;
+  private final PrefixReplay replay;
   private final Runner runner;
   private final int segment;
   private final List<SegmentPart> parts = new ArrayList<>();
@@ -52,11 +54,13 @@ final class JoinedRun {
    * @param automaton the component's automaton
    * @param decoder tells its states apart; null for a nondeterministic one
    * @param segment the segment's index
+   * @param replay how much is replayed where flows that met need not be told apart
    * @param runner runs flows
    */
-  JoinedRun(Automaton automaton, Decoder decoder, int segment, Runner runner) {
+  JoinedRun(Automaton automaton, Decoder decoder, int segment, PrefixReplay replay, Runner runner) {
     this.automaton = automaton;
     this.decoder = decoder;
+    this.replay = replay;
     this.runner = runner;
     this.segment = segment;
   }
@@ -88,11 +92,31 @@ final class JoinedRun {
     int one = SegmentPart.oneLeftAt(parts);
     // What is replayed side by side with other rules' replays, right after the start, is cheap.
     long worth = Math.max(cost, SOON * (long) checkpoints[0]);
-    if (cost > 0 && showsMeeting && one != SegmentOutcome.NEVER && one - from < worth) {
+    if (cost > 0 && showsMeeting && one != SegmentOutcome.NEVER) {
       // All starts end alike, so only the reports before that are in doubt: the true start's.
-      Arrays.fill(flowsAgain, 0);
-      replayInstead = one - from;
+      int symbols = lastInDoubt(one) - from;
+      if (symbols < worth) {
+        Arrays.fill(flowsAgain, 0);
+        replayInstead = symbols;
+      }
     }
+  }
+
+  /**
+   * The last position at which it is in doubt whose a report is, of flows that met: what they
+   * reported before they were joined is known. The start of the segment if there is none.
+   */
+  private int lastInDoubt(int metAt) {
+    if (replay == PrefixReplay.WHOLE) {
+      return metAt;
+    }
+    int last = parts.get(0).outcome().from();
+    for (SegmentPart part : parts.subList(1, parts.size())) {
+      SegmentOutcome outcome = part.outcome();
+      int reported = outcome.from() < metAt ? outcome.lastReport(metAt) : outcome.from();
+      last = reported > outcome.from() ? reported : last;
+    }
+    return last;
   }
 
   /**
@@ -125,7 +149,7 @@ final class JoinedRun {
 
   /**
    * If one flow was left before long: the symbols to replay from the true start instead of telling
-   * flows apart; else 0.
+   * flows apart; else 0. It is 0 also if no flow reported since they were joined.
    */
   int replayInstead() {
     return replayInstead;

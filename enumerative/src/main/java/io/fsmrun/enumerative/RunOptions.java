@@ -1,5 +1,6 @@
 package io.fsmrun.enumerative;
 
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 
 /**
@@ -13,13 +14,15 @@ import io.fsmrun.enumerative.compose.ReexecutionLevel;
  * @param reexecution which segments are executed again when the end of a chain is unknown
  * @param checkInterval symbols between two checks of the machine's flows, from 1, for the counts in
  *     {@link WindowActivity}
+ * @param replay how much is replayed for reports before a flow was concrete
  */
 public record RunOptions(
     int threads,
     int windowBytes,
     long reportBudget,
     ReexecutionLevel reexecution,
-    int checkInterval) {
+    int checkInterval,
+    PrefixReplay replay) {
 
   /** The most bytes a window may have: positions in it are array indices. */
   public static final int MAX_WINDOW_BYTES = 1 << 30;
@@ -48,19 +51,25 @@ public record RunOptions(
   }
 
   /**
-   * Options of the machine, with the usual re-execution and checks.
+   * Options of the machine, with the usual re-execution, checks and replays.
    *
    * @param threads number of threads
    * @param windowBytes the most input held at once
    * @param reportBudget the most reports held at once
    */
   public RunOptions(int threads, int windowBytes, long reportBudget) {
-    this(threads, windowBytes, reportBudget, ReexecutionLevel.OPPORTUNISTIC, 16);
+    this(
+        threads,
+        windowBytes,
+        reportBudget,
+        ReexecutionLevel.OPPORTUNISTIC,
+        16,
+        PrefixReplay.AS_NEEDED);
   }
 
   /**
    * One thread per core, windows of 16 MiB, 64 million reports, opportunistic re-execution, checks
-   * every 16 symbols.
+   * every 16 symbols, replays as needed.
    *
    * @return the usual options
    */
@@ -70,7 +79,8 @@ public record RunOptions(
         16 << 20,
         64_000_000,
         ReexecutionLevel.OPPORTUNISTIC,
-        16);
+        16,
+        PrefixReplay.AS_NEEDED);
   }
 
   /**
@@ -80,7 +90,7 @@ public record RunOptions(
    * @return new options
    */
   public RunOptions withThreads(int number) {
-    return new RunOptions(number, windowBytes, reportBudget, reexecution, checkInterval);
+    return new RunOptions(number, windowBytes, reportBudget, reexecution, checkInterval, replay);
   }
 
   /**
@@ -90,7 +100,7 @@ public record RunOptions(
    * @return new options
    */
   public RunOptions withWindowBytes(int bytes) {
-    return new RunOptions(threads, bytes, reportBudget, reexecution, checkInterval);
+    return new RunOptions(threads, bytes, reportBudget, reexecution, checkInterval, replay);
   }
 
   /**
@@ -100,7 +110,7 @@ public record RunOptions(
    * @return new options
    */
   public RunOptions withReportBudget(long reports) {
-    return new RunOptions(threads, windowBytes, reports, reexecution, checkInterval);
+    return new RunOptions(threads, windowBytes, reports, reexecution, checkInterval, replay);
   }
 
   /**
@@ -110,7 +120,7 @@ public record RunOptions(
    * @return new options
    */
   public RunOptions withReexecution(ReexecutionLevel level) {
-    return new RunOptions(threads, windowBytes, reportBudget, level, checkInterval);
+    return new RunOptions(threads, windowBytes, reportBudget, level, checkInterval, replay);
   }
 
   /**
@@ -120,6 +130,16 @@ public record RunOptions(
    * @return new options
    */
   public RunOptions withCheckInterval(int symbols) {
-    return new RunOptions(threads, windowBytes, reportBudget, reexecution, symbols);
+    return new RunOptions(threads, windowBytes, reportBudget, reexecution, symbols, replay);
+  }
+
+  /**
+   * The same options with another extent of replays.
+   *
+   * @param extent how much is replayed for reports before a flow was concrete
+   * @return new options
+   */
+  public RunOptions withReplay(PrefixReplay extent) {
+    return new RunOptions(threads, windowBytes, reportBudget, reexecution, checkInterval, extent);
   }
 }

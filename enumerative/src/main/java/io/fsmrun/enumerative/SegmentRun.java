@@ -7,6 +7,7 @@ import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.flow.Cut;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.enumerative.flow.Survivors;
@@ -26,6 +27,7 @@ final class SegmentRun implements Cut {
   private final int segment;
   private final int[] checkpoints;
   private final Decoder decoder;
+  private final PrefixReplay replay;
   private final ReportBudget budget;
   private int[] flowsAgain = {};
   private int replayInstead;
@@ -41,6 +43,7 @@ final class SegmentRun implements Cut {
       int segment,
       int[] checkpoints,
       Decoder decoder,
+      PrefixReplay replay,
       ReportBudget budget) {
     this.strategy = strategy;
     this.component = component;
@@ -51,6 +54,7 @@ final class SegmentRun implements Cut {
     this.segment = segment;
     this.checkpoints = checkpoints;
     this.decoder = decoder;
+    this.replay = replay;
     this.budget = budget;
   }
 
@@ -62,7 +66,7 @@ final class SegmentRun implements Cut {
     if (checkpoints.length == 0) {
       return List.of(new SegmentPart(segment, flows, run(from, to, flows)));
     }
-    JoinedRun joined = new JoinedRun(automaton, decoder, segment, this::run);
+    JoinedRun joined = new JoinedRun(automaton, decoder, segment, replay, this::run);
     joined.execute(flows, from, to, checkpoints);
     flowsAgain = joined.flowsAgain();
     replayInstead = joined.replayInstead();

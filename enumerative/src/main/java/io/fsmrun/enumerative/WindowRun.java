@@ -141,6 +141,7 @@ final class WindowRun {
             segment,
             facts[segment].checkpoints(),
             prepared.decoder(component),
+            options.replay(),
             budget);
     List<SegmentPart> parts = run.execute();
     facts[segment].add(component, run, parts);
@@ -188,7 +189,8 @@ final class WindowRun {
     for (int s = first + 1; s < end; s++) {
       parts.addAll(enumerated(component, s).parts());
     }
-    Composer composer = new Composer(window, parts, options.reexecution(), session);
+    Composer composer =
+        new Composer(window, parts, options.reexecution(), options.replay(), session);
     StateSet configuration = composer.compose(known.end(), ends[component]);
     for (int from = 0; from < parts.size(); ) {
       int segment = parts.get(from).segment();

@@ -6,6 +6,7 @@ import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.FlowPlan;
 import io.fsmrun.testkit.NaiveBackend;
@@ -28,7 +29,7 @@ final class ComposedChain {
   private final int[] ends;
 
   /**
-   * Runs and composes.
+   * Runs and composes. Replays are whole, so that it shows which parts have one.
    *
    * @param bounds where parts start and end
    * @param plans the flows of each
@@ -39,6 +40,17 @@ final class ComposedChain {
       int[] bounds,
       List<? extends FlowPlan> plans,
       ReexecutionLevel level,
+      StateSet start) {
+    this(dfa, input, bounds, plans, level, PrefixReplay.WHOLE, start);
+  }
+
+  ComposedChain(
+      Dfa dfa,
+      byte[] input,
+      int[] bounds,
+      List<? extends FlowPlan> plans,
+      ReexecutionLevel level,
+      PrefixReplay replay,
       StateSet start) {
     ReportBudget budget = ReportBudget.unlimited();
     for (int i = 0; i < plans.size(); i++) {
@@ -54,7 +66,7 @@ final class ComposedChain {
                       input, bounds[i], bounds[i + 1], plan.starts(), FlowChecks.ALL, budget)));
     }
     spy = SpySession.of(dfa);
-    composer = new Composer(input, parts, level, spy);
+    composer = new Composer(input, parts, level, replay, spy);
     ReportEnds found = new ReportEnds(budget);
     end = composer.compose(start, found);
     ends = found.toArray();

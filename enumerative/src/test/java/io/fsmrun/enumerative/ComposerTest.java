@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
@@ -215,6 +217,44 @@ class ComposerTest {
     }
     // The states report nothing, here, one back, or both: the ends differ, the end does not.
     assertThat(Set.copyOf(seen)).hasSize(4);
+  }
+
+  /**
+   * Two chains, 0 1 2 3 and 4 5 6 3, of which all states are in one set: it is state 3 from
+   * position 3 on. One state reports; what is replayed ends where it was last among those of the
+   * set. Flags of the end of the input (4) are not replayed for.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 3, AS_NEEDED, 0",
+    "1, 0, AS_NEEDED, 0",
+    "1, 4, AS_NEEDED, 0",
+    "1, 1, AS_NEEDED, 1",
+    "5, 2, AS_NEEDED, 1",
+    "2, 2, AS_NEEDED, 2",
+    "3, 1, AS_NEEDED, 3",
+    "3, 2, AS_NEEDED, 3",
+    "1, 0, WHOLE, 3",
+    "1, 3, WHOLE, 3",
+  })
+  void aReplayEndsWithTheLastReport(int state, int flags, PrefixReplay replay, int replayed) {
+    byte[] reports = new byte[7];
+    reports[state] = (byte) flags;
+    char[] table = {1, 2, 3, 3, 5, 6, 3};
+    Dfa dfa = new Dfa(SymbolClasses.ofLabels(new int[256]), table, reports, 0);
+    byte[] input = new byte[5];
+    List<FlowPlan> plans = List.of(new ConvergenceSetFlows(Partition.coarsest(7)));
+    int[] bounds = {0, 5};
+    for (int start = 0; start < 7; start++) {
+      ComposedChain chain =
+          new ComposedChain(
+              dfa, input, bounds, plans, ReexecutionLevel.BASIC, replay, StateSet.of(start));
+      assertThat(numbers(chain, chain.composer()::replayed)).containsExactly(replayed);
+      assertThat(chain.stretches()).isEqualTo(replayed == 0 ? "" : "0-" + replayed);
+      assertThat(chain.end()).isEqualTo(StateSet.of(3));
+      assertThat(chain.ends())
+          .isEqualTo(ReferenceEngine.endsOfPiece(dfa, Set.of(start), input, 0, 5));
+    }
   }
 
   private static List<Integer> numbers(ComposedChain chain, IntUnaryOperator number) {

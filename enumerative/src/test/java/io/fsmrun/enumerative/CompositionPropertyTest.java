@@ -3,8 +3,10 @@ package io.fsmrun.enumerative;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
@@ -35,20 +37,30 @@ class CompositionPropertyTest {
       new Replay("composition-" + level, seed)
           .with("automaton", model.dfa)
           .with("input", model.input)
-          .check(() -> check(model, level));
+          .check(
+              () -> {
+                check(model, level, PrefixReplay.AS_NEEDED);
+                check(model, level, PrefixReplay.WHOLE);
+              });
     }
   }
 
-  private static void check(Model model, ReexecutionLevel level) {
+  private static void check(Model model, ReexecutionLevel level, PrefixReplay replay) {
     ComposedChain chain =
         new ComposedChain(
-            model.dfa, model.input, model.bounds, model.plans, level, StateSet.of(model.start));
+            model.dfa,
+            model.input,
+            model.bounds,
+            model.plans,
+            level,
+            replay,
+            StateSet.of(model.start));
     model.execute(level);
     Composer composer = chain.composer();
     List<SpySession.Run> runs = new ArrayList<>();
     for (int i = 0; i < model.plans.size(); i++) {
       boolean again = model.executed.contains(i);
-      int symbols = again ? model.bounds[i + 1] - model.bounds[i] : model.untilConcrete(i);
+      int symbols = again ? model.bounds[i + 1] - model.bounds[i] : model.replayed(i, replay);
       if (symbols > 0) {
         StateSet truth = StateSet.of(model.truth(i));
         runs.add(new SpySession.Run(model.bounds[i], model.bounds[i] + symbols, truth));
@@ -199,18 +211,26 @@ class CompositionPropertyTest {
       }
     }
 
-    /** Symbols until the flow of the true start is one state; all of the part if it never is. */
-    int untilConcrete(int part) {
+    /**
+     * Symbols until the flow of the true start is one state, or until one of its states reported
+     * last before that; all of the part if it never is one.
+     */
+    int replayed(int part, PrefixReplay replay) {
       int state = truth(part);
       for (Set<Integer> flow : flows.get(part)) {
         if (flow.contains(state)) {
           int to = bounds[part];
+          int silentFrom = to;
           Set<Integer> states = flow;
           while (states.size() > 1 && to < bounds[part + 1]) {
             states = ReferenceEngine.run(dfa, states, input, to, to + 1);
             to++;
+            int flags = ReferenceEngine.flags(dfa, states);
+            silentFrom = (flags & (ReportFlags.HERE | ReportFlags.BACK)) != 0 ? to : silentFrom;
           }
-          return to - bounds[part];
+          boolean isConcrete = states.size() == 1;
+          boolean isShort = replay == PrefixReplay.AS_NEEDED && isConcrete;
+          return (isShort ? silentFrom : to) - bounds[part];
         }
       }
       return bounds[part + 1] - bounds[part];

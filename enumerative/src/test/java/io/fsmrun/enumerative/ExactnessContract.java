@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.segment.InputSplitter;
 import io.fsmrun.enumerative.strategy.Strategy;
@@ -130,7 +131,8 @@ public abstract class ExactnessContract {
         windowBytes(random, input),
         1 << 20,
         LEVELS.get(random.number(0, LEVELS.size() - 1)),
-        random.number(1, 20));
+        random.number(1, 20),
+        random.chance(0.7) ? PrefixReplay.AS_NEEDED : PrefixReplay.WHOLE);
   }
 
   private static int windowBytes(RandomAutomata random, byte[] input) {

@@ -10,6 +10,7 @@ import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
@@ -46,6 +47,7 @@ class JoinExactnessTest {
     RunOptions options =
         new RunOptions(random.number(1, 3), random.number(20, 800), 1 << 20)
             .withReexecution(level)
+            .withReplay(random.chance(0.7) ? PrefixReplay.AS_NEEDED : PrefixReplay.WHOLE)
             .withCheckInterval(random.number(1, 5));
     new Replay("join", seed)
         .with(rules)

@@ -134,7 +134,7 @@ class MachineFlowsPropertyTest {
         idleAt = NEVER;
       }
       ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-      flows[f] = new SegmentOutcome.Flow(NEVER, mergedAt[f], into, idleAt, StateSet.of(0), ends);
+      flows[f] = new SegmentOutcome.Flow(NEVER, 0, mergedAt[f], into, idleAt, StateSet.of(0), ends);
     }
     return new SegmentOutcome(FROM, FROM + length, flows);
   }

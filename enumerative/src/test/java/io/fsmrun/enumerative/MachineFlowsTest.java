@@ -80,7 +80,7 @@ class MachineFlowsTest {
 
   private static SegmentOutcome.Flow idle(int idleAt) {
     ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-    return new SegmentOutcome.Flow(100, NEVER, -1, idleAt, StateSet.of(0), ends);
+    return new SegmentOutcome.Flow(100, 0, NEVER, -1, idleAt, StateSet.of(0), ends);
   }
 
   private static SegmentOutcome outcome(SegmentOutcome.Flow... flows) {
@@ -89,6 +89,6 @@ class MachineFlowsTest {
 
   private static SegmentOutcome.Flow flow(int mergedAt, int mergedInto) {
     ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-    return new SegmentOutcome.Flow(NEVER, mergedAt, mergedInto, NEVER, StateSet.of(0), ends);
+    return new SegmentOutcome.Flow(NEVER, 0, mergedAt, mergedInto, NEVER, StateSet.of(0), ends);
   }
 }

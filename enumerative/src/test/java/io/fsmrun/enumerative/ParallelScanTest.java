@@ -14,6 +14,7 @@ import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
@@ -43,7 +44,7 @@ class ParallelScanTest {
 
   private static final ReportSink IGNORE = (rule, end) -> {};
   private static final RunOptions ONE_THREAD =
-      new RunOptions(1, 1 << 20, 1 << 20, ReexecutionLevel.BASIC, 1);
+      new RunOptions(1, 1 << 20, 1 << 20, ReexecutionLevel.BASIC, 1, PrefixReplay.AS_NEEDED);
 
   // ---- re-execution ----
 
@@ -148,16 +149,27 @@ class ParallelScanTest {
     assertThat(steps.position(1)).isEqualTo(2);
   }
 
-  /** A set is concrete at the {@code r}, the second symbol: two symbols are replayed. */
-  @Test
-  void onlyWhatLiesBeforeTheConcretePositionIsReplayed() throws Exception {
+  /**
+   * A set is concrete at the {@code r}, the second symbol. State 1, which reports, is among its
+   * states before it, but not there.
+   */
+  @ParameterizedTest
+  @CsvSource({"AS_NEEDED, 1", "WHOLE, 2"})
+  void onlyWhatLiesBeforeTheConcretePositionIsReplayed(PrefixReplay replay, int symbols)
+      throws Exception {
     RuleSet rules = rules(keepSwapReset());
     byte[] input = "sskksrks".getBytes(StandardCharsets.US_ASCII);
     List<WindowActivity> windows = new ArrayList<>();
     RunStatistics statistics =
-        scan(rules, cse(rules, 2, true), ONE_THREAD, IGNORE, listener(windows), input);
+        scan(
+            rules,
+            cse(rules, 2, true),
+            ONE_THREAD.withReplay(replay),
+            IGNORE,
+            listener(windows),
+            input);
     assertThat(windows.getFirst().segments().get(0).replayed()).isZero();
-    assertThat(windows.getFirst().segments().get(1).replayed()).isEqualTo(2);
+    assertThat(windows.getFirst().segments().get(1).replayed()).isEqualTo(symbols);
     assertThat(statistics.reexecutedSymbols()).isZero();
   }
 

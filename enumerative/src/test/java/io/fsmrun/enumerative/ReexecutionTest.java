@@ -7,6 +7,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.segment.InputSplitter;
@@ -63,7 +64,7 @@ class ReexecutionTest {
         new ParallelScan(
             new PreparedRuleSet(rules, spies),
             new ConvergenceSetEnumeration(List.of(oneSet, oneSet), 4),
-            new RunOptions(1, 1 << 20, 1 << 20, level, 1),
+            new RunOptions(1, 1 << 20, 1 << 20, level, 1, PrefixReplay.WHOLE),
             splitter,
             (rule, end) -> reports.add(new Report(rule, end)),
             listener);

@@ -7,6 +7,7 @@ import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
@@ -208,7 +209,8 @@ public abstract class StrategiesExactnessContract {
             window,
             1 << 20,
             levels[random.number(0, levels.length - 1)],
-            random.number(1, 4));
+            random.number(1, 4),
+            random.chance(0.7) ? PrefixReplay.AS_NEEDED : PrefixReplay.WHOLE);
     new Replay("strategies-" + name, seed)
         .with(rules)
         .with("input", input)

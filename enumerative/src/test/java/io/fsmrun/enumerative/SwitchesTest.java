@@ -6,6 +6,7 @@ import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.compose.ReexecutionLevel;
 import io.fsmrun.enumerative.strategy.Sharing;
 import io.fsmrun.testkit.NaiveBackend;
@@ -74,7 +75,7 @@ class SwitchesTest {
         new ParallelScan(
             new PreparedRuleSet(rules, new NaiveBackend()),
             strategy,
-            new RunOptions(1, 100, 100, ReexecutionLevel.BASIC, interval),
+            new RunOptions(1, 100, 100, ReexecutionLevel.BASIC, interval, PrefixReplay.AS_NEEDED),
             (rule, end) -> {},
             listener);
     byte[] input = "kkkkkkkkkkakkkkk".getBytes(StandardCharsets.US_ASCII);

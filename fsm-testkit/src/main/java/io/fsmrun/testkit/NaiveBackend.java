@@ -66,7 +66,7 @@ public final class NaiveBackend implements Backend {
         FlowChecks checks,
         ReportBudget budget) {
       NaiveFlow[] flows = new NaiveFlow[starts.size()];
-      Arrays.setAll(flows, f -> new NaiveFlow(starts.get(f), budget));
+      Arrays.setAll(flows, f -> new NaiveFlow(starts.get(f), from, budget));
       for (NaiveFlow flow : flows) {
         flow.becomeConcreteIfOne(automaton, from);
       }
@@ -104,11 +104,13 @@ public final class NaiveBackend implements Backend {
     private final boolean known;
     private Set<Integer> active;
     private int concreteAt = SegmentOutcome.NEVER;
+    private int mayReportUntil;
     private int mergedAt = SegmentOutcome.NEVER;
     private int mergedInto = -1;
     private int idleAt = SegmentOutcome.NEVER;
 
-    NaiveFlow(FlowStart start, ReportBudget budget) {
+    NaiveFlow(FlowStart start, int from, ReportBudget budget) {
+      mayReportUntil = from;
       active = toSet(start.states());
       known = start.known();
       ends = new ReportEnds(budget);
@@ -130,8 +132,11 @@ public final class NaiveBackend implements Backend {
         return;
       }
       active = ReferenceEngine.step(automaton, active, symbol);
+      int flags = ReferenceEngine.flags(automaton, active);
       if (concreteAt != SegmentOutcome.NEVER) {
-        ends.addFlags(ReferenceEngine.flags(automaton, active), position);
+        ends.addFlags(flags, position);
+      } else if ((flags & (ReportFlags.HERE | ReportFlags.BACK)) != 0) {
+        mayReportUntil = position;
       }
       becomeConcreteIfOne(automaton, position);
     }
@@ -154,7 +159,7 @@ public final class NaiveBackend implements Backend {
 
     SegmentOutcome.Flow outcome() {
       return new SegmentOutcome.Flow(
-          concreteAt, mergedAt, mergedInto, idleAt, toStateSet(active), ends);
+          concreteAt, mayReportUntil, mergedAt, mergedInto, idleAt, toStateSet(active), ends);
     }
   }
 

@@ -97,6 +97,7 @@ public final class SessionContract {
       for (int f = 0; f < starts.size(); f++) {
         checkEnd(c, outcome, starts, f);
         checkReports(c, session, outcome, starts, f);
+        checkSilence(c, outcome, starts, f);
         checkSwitches(c, outcome, checks, f);
         checkIdle(c, outcome, starts, f);
         // Of many flows, a few pairs each: all pairs would take most of the time.
@@ -161,7 +162,27 @@ public final class SessionContract {
     }
   }
 
-  /** Replay up to the concrete position, then the flow's own ends: the composer's way. */
+  /** After the last position at which a flow may report, no start does until it is concrete. */
+  private static void checkSilence(
+      Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+    int silentFrom = outcome.replayUntil(flow);
+    int silentTo = Math.min(outcome.to(), outcome.concreteAt(flow));
+    within(silentFrom, c.from, silentTo);
+    for (StateSet start : c.configurationsOf(starts.get(flow))) {
+      Collection<Integer> active =
+          ReferenceEngine.run(c.automaton, list(start), c.input, c.from, silentFrom);
+      for (int p = silentFrom; p < silentTo; p++) {
+        active = ReferenceEngine.step(c.automaton, new TreeSet<>(active), c.input[p] & 0xff);
+        int flags = ReferenceEngine.flags(c.automaton, new TreeSet<>(active));
+        equal(
+            "reports at " + (p + 1) + " of flow " + flow + " of " + starts + ", truly " + start,
+            ReportFlags.NONE,
+            flags & (ReportFlags.HERE | ReportFlags.BACK));
+      }
+    }
+  }
+
+  /** Replay as far as the flow may report, then the flow's own ends: the composer's way. */
   private static void checkReports(
       Case c, Session session, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
     int concrete = outcome.concreteAt(flow);
@@ -171,7 +192,7 @@ public final class SessionContract {
     within(concrete, c.from, outcome.to());
     for (StateSet start : c.configurationsOf(starts.get(flow))) {
       ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-      session.runKnown(c.input, c.from, concrete, start, ends);
+      session.runKnown(c.input, c.from, outcome.replayUntil(flow), start, ends);
       outcome.collectEnds(flow, ends);
       String what = "flow " + flow + " of " + starts + ", truly " + start + ", from " + concrete;
       equal(
@@ -215,6 +236,7 @@ public final class SessionContract {
               for (int f = 0; f < starts.size(); f++) {
                 String what = "flow " + f + " of " + starts;
                 equal("concrete " + what, expected.concreteAt(f), seen.concreteAt(f));
+                equal("last report of " + what, expected.replayUntil(f), seen.replayUntil(f));
                 for (int g = 0; g < f; g++) {
                   equal(what + " meets " + g, apartUntil(expected, g, f), apartUntil(seen, g, f));
                 }

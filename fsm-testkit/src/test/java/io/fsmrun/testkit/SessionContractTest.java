@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.ToIntBiFunction;
 import java.util.function.UnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -89,6 +90,7 @@ class SessionContractTest {
                 flow ->
                     new SegmentOutcome.Flow(
                         0,
+                        flow.mayReportUntil(),
                         flow.mergedAt(),
                         flow.mergedInto(),
                         flow.idleAt(),
@@ -108,6 +110,7 @@ class SessionContractTest {
                         ? flow
                         : new SegmentOutcome.Flow(
                             flow.concreteAt(),
+                            flow.mayReportUntil(),
                             Math.max(0, flow.mergedAt() - 1),
                             flow.mergedInto(),
                             flow.idleAt(),
@@ -124,12 +127,70 @@ class SessionContractTest {
                 flow ->
                     new SegmentOutcome.Flow(
                         flow.concreteAt(),
+                        flow.mayReportUntil(),
                         flow.mergedAt(),
                         flow.mergedInto(),
                         flow.idleAt(),
                         flow.end(),
                         new ReportEnds(ReportBudget.unlimited()))));
     assertFails(contract::checkFlows);
+  }
+
+  /** Flows that say that none of their states reported before they were concrete. */
+  @Test
+  void aReportBeforeAFlowIsConcreteIsNotLost() {
+    assertFailsOnReplays((flow, outcome) -> outcome.from());
+  }
+
+  /** Flows that leave out what is reported where they become concrete: it is not kept after it. */
+  @Test
+  void aReportWhereAFlowBecomesConcreteIsNotLost() {
+    assertFailsOnReplays(
+        (flow, outcome) ->
+            flow.mayReportUntil() == flow.concreteAt()
+                ? Math.max(outcome.from(), flow.mayReportUntil() - 1)
+                : flow.mayReportUntil());
+  }
+
+  /** Flows that say that a state of theirs reported when they had long been concrete. */
+  @Test
+  void aReplayThatGoesTooFarIsFound() {
+    assertFailsOnReplays((flow, outcome) -> outcome.to());
+  }
+
+  private static void assertFailsOnReplays(
+      ToIntBiFunction<SegmentOutcome.Flow, SegmentOutcome> until) {
+    SessionContract contract = faulty(session -> reportingUntil(session, until));
+    assertFails(contract::checkFlows);
+    assertFails(contract::checkPrompt);
+  }
+
+  private static Session reportingUntil(
+      Session session, ToIntBiFunction<SegmentOutcome.Flow, SegmentOutcome> until) {
+    return new Delegate(session) {
+      @Override
+      public SegmentOutcome runFlows(
+          byte[] input,
+          int from,
+          int to,
+          List<FlowStart> starts,
+          FlowChecks checks,
+          ReportBudget budget) {
+        SegmentOutcome empty = new SegmentOutcome(from, to, new SegmentOutcome.Flow[0]);
+        return changed(
+                flow ->
+                    new SegmentOutcome.Flow(
+                        flow.concreteAt(),
+                        until.applyAsInt(flow, empty),
+                        flow.mergedAt(),
+                        flow.mergedInto(),
+                        flow.idleAt(),
+                        flow.end(),
+                        flow.ends()))
+            .apply(session)
+            .runFlows(input, from, to, starts, checks, budget);
+      }
+    };
   }
 
   /** A session that always merges, or always lets idle flows go. */
@@ -185,6 +246,7 @@ class SessionContractTest {
     return flow ->
         new SegmentOutcome.Flow(
             flow.concreteAt(),
+            flow.mayReportUntil(),
             flow.mergedAt(),
             flow.mergedInto(),
             position,
@@ -264,7 +326,13 @@ class SessionContractTest {
       outcome.collectEnds(f, ends);
     }
     return new SegmentOutcome.Flow(
-        outcome.concreteAt(f), mergedAt, into, SegmentOutcome.NEVER, outcome.end(f), ends);
+        outcome.concreteAt(f),
+        outcome.replayUntil(f),
+        mergedAt,
+        into,
+        SegmentOutcome.NEVER,
+        outcome.end(f),
+        ends);
   }
 
   private static SessionContract faulty(UnaryOperator<Session> fault) {

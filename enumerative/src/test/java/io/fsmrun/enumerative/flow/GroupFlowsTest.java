@@ -27,7 +27,7 @@ class GroupFlowsTest {
     int never = SegmentOutcome.NEVER;
     for (int f = 0; f < ends.length; f++) {
       ReportEnds found = new ReportEnds(ReportBudget.unlimited());
-      flows[f] = new SegmentOutcome.Flow(never, never, -1, never, ends[f], found);
+      flows[f] = new SegmentOutcome.Flow(never, 0, never, -1, never, ends[f], found);
     }
     return new SegmentOutcome(0, 5, flows);
   }

@@ -20,6 +20,9 @@ public final class SegmentOutcome {
    *
    * @param concreteAt the position from which it had one configuration, as far as it was live; else
    *     {@link #NEVER}
+   * @param mayReportUntil the last position at which, live and not concrete before it, one of its
+   *     states reported {@code HERE} or {@code BACK}; the start of the segment if there was none. A
+   *     later position, up to where it became concrete or merged, is allowed
    * @param mergedAt the position at which it merged; {@link #NEVER} if it stayed apart
    * @param mergedInto the lower flow that it merged into; -1 if it stayed apart
    * @param idleAt the position from which it was apart but idle: in a state that it never leaves
@@ -29,7 +32,13 @@ public final class SegmentOutcome {
    * @param ends the ends of matches found while it was concrete and live
    */
   public record Flow(
-      int concreteAt, int mergedAt, int mergedInto, int idleAt, StateSet end, ReportEnds ends) {}
+      int concreteAt,
+      int mayReportUntil,
+      int mergedAt,
+      int mergedInto,
+      int idleAt,
+      StateSet end,
+      ReportEnds ends) {}
 
   private final int from;
   private final int to;
@@ -168,6 +177,51 @@ public final class SegmentOutcome {
       position = Math.max(position, flows[f].mergedAt);
     }
     return NEVER;
+  }
+
+  /**
+   * The position after which no start of a flow reported until the flow, or what it merged into,
+   * was concrete: what has to be replayed from the true start so that no report is lost beside
+   * those of {@link #collectEnds(int, ReportEnds)}. Exact, since the true configuration is among
+   * the flow's until then, and where none of them reports it does not either.
+   *
+   * @param flow a flow
+   * @return a position from the start of the segment on, at most {@link #concreteAt}
+   */
+  public int replayUntil(int flow) {
+    int until = flows[flow].mayReportUntil;
+    int f = flow;
+    while (flows[f].concreteAt == NEVER && flows[f].mergedInto >= 0) {
+      int into = flows[f].mergedInto;
+      // What the lower flow did before the merge was not this one's.
+      if (flows[into].mayReportUntil > flows[f].mergedAt) {
+        until = flows[into].mayReportUntil;
+      }
+      f = into;
+    }
+    return until;
+  }
+
+  /**
+   * The last position at which some flow may have reported, concrete or not. What flows joined in
+   * one mask reported before is in doubt only up to there.
+   *
+   * @param position where to stop looking
+   * @return a position from the start of the segment up to the one given; the start of the segment
+   *     if no flow reported. It may be a position late
+   */
+  public int lastReport(int position) {
+    int last = from;
+    for (Flow flow : flows) {
+      last = Math.max(last, flow.mayReportUntil);
+      int i = flow.ends.size() - 1;
+      while (i >= 0 && flow.ends.get(i) > position) {
+        i--;
+      }
+      // An end may have been found a position later.
+      last = i < 0 ? last : Math.max(last, flow.ends.get(i) + 1);
+    }
+    return Math.min(last, position);
   }
 
   /**

@@ -91,6 +91,46 @@ class SegmentOutcomeTest {
     assertThatIllegalStateException().isThrownBy(() -> collected(chain, 2));
   }
 
+  /** What a lower flow did before a merge is its own; what it does after it counts for both. */
+  @Test
+  void aReplayGoesToTheLastReportBeforeTheConcretePosition() {
+    SegmentOutcome outcome =
+        outcome(
+            silentFrom(18, 22, NEVER, -1),
+            silentFrom(11, NEVER, 15, 0),
+            silentFrom(13, NEVER, 20, 0),
+            silentFrom(17, NEVER, 19, 2),
+            silentFrom(10, 10, 16, 0),
+            silentFrom(29, NEVER, NEVER, -1));
+    assertThat(outcome.replayUntil(0)).isEqualTo(18);
+    assertThat(outcome.replayUntil(1)).isEqualTo(18);
+    assertThat(outcome.replayUntil(2)).isEqualTo(13);
+    assertThat(outcome.replayUntil(3)).isEqualTo(17);
+    assertThat(outcome.replayUntil(4)).isEqualTo(10);
+    assertThat(outcome.replayUntil(5)).isEqualTo(29);
+  }
+
+  /** Flow 0 is concrete throughout: an end at 19 may have been found at 20. */
+  @Test
+  void theLastReportIsThatOfAnyFlow() {
+    SegmentOutcome outcome =
+        outcome(
+            flow(10, NEVER, -1, StateSet.of(1), 12, 19, 27),
+            silentFrom(15, NEVER, NEVER, -1),
+            silentFrom(10, 10, NEVER, -1));
+    assertThat(outcome.lastReport(30)).isEqualTo(28);
+    assertThat(outcome.lastReport(26)).isEqualTo(20);
+    assertThat(outcome.lastReport(19)).isEqualTo(19);
+    assertThat(outcome.lastReport(18)).isEqualTo(15);
+    assertThat(outcome.lastReport(14)).isEqualTo(14);
+    assertThat(outcome(silentFrom(10, 10, NEVER, -1)).lastReport(30)).isEqualTo(10);
+  }
+
+  private static Flow silentFrom(int mayReportUntil, int concreteAt, int mergedAt, int into) {
+    ReportEnds none = new ReportEnds(ReportBudget.unlimited());
+    return new Flow(concreteAt, mayReportUntil, mergedAt, into, NEVER, StateSet.of(1), none);
+  }
+
   private static int[] collected(SegmentOutcome outcome, int flow) {
     ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
     outcome.collectEnds(flow, ends);
@@ -102,10 +142,10 @@ class SegmentOutcomeTest {
     ReportEnds none = new ReportEnds(ReportBudget.unlimited());
     SegmentOutcome outcome =
         outcome(
-            new Flow(10, NEVER, -1, 12, StateSet.of(7), none),
-            new Flow(10, NEVER, -1, NEVER, StateSet.of(3), none),
-            new Flow(10, 20, 0, NEVER, StateSet.of(7), none),
-            new Flow(10, 25, 0, 15, StateSet.of(7), none));
+            new Flow(10, 10, NEVER, -1, 12, StateSet.of(7), none),
+            new Flow(10, 10, NEVER, -1, NEVER, StateSet.of(3), none),
+            new Flow(10, 10, 20, 0, NEVER, StateSet.of(7), none),
+            new Flow(10, 10, 25, 0, 15, StateSet.of(7), none));
     assertThat(outcome.oneLeftAt()).isEqualTo(20);
     assertThat(outcome.ownIdleAt(0)).isEqualTo(12);
     assertThat(outcome.ownMergedAt(3)).isEqualTo(25);
@@ -123,6 +163,6 @@ class SegmentOutcomeTest {
     for (int position : positions) {
       ends.add(position);
     }
-    return new Flow(concreteAt, mergedAt, mergedInto, NEVER, end, ends);
+    return new Flow(concreteAt, 10, mergedAt, mergedInto, NEVER, end, ends);
   }
 }
