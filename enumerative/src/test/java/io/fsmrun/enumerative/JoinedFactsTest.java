@@ -11,6 +11,7 @@ import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.state.Partition;
 import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.enumerative.compose.PrefixReplay;
 import io.fsmrun.enumerative.flow.BracketFlows;
 import io.fsmrun.enumerative.flow.ConvergenceSetFlows;
 import io.fsmrun.enumerative.flow.FlowPlan;
@@ -22,12 +23,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is gathered of segments whose flows were joined after two symbols; worked out by hand. */
 class JoinedFactsTest {
 
   /** {@code k} keeps all states, {@code s} goes on to the next, {@code r} leads to state 0. */
   private static Dfa ring(int states) {
+    return ring(states, ReportFlags.HERE);
+  }
+
+  private static Dfa ring(int states, int flagsOfLast) {
     int[] labels = new int[256];
     labels['r'] = 1;
     labels['s'] = 2;
@@ -37,7 +44,7 @@ class JoinedFactsTest {
       table[state * 3 + 2] = (char) ((state + 1) % states);
     }
     byte[] flags = new byte[states];
-    flags[states - 1] = ReportFlags.HERE;
+    flags[states - 1] = (byte) flagsOfLast;
     return new Dfa(SymbolClasses.ofLabels(labels), table, flags, 0);
   }
 
@@ -66,6 +73,12 @@ class JoinedFactsTest {
   private static List<SegmentActivity> segments(
       int count, String input, List<FlowPlan> flows, Automaton... automata)
       throws InterruptedException {
+    return segments(new RunOptions(1, 1000, 1000), count, input, flows, automata);
+  }
+
+  private static List<SegmentActivity> segments(
+      RunOptions options, int count, String input, List<FlowPlan> flows, Automaton... automata)
+      throws InterruptedException {
     List<RuleSet.Component> components = new ArrayList<>();
     for (Automaton automaton : automata) {
       components.add(new RuleSet.Component(components.size() + 1, automaton));
@@ -82,7 +95,7 @@ class JoinedFactsTest {
         new ParallelScan(
             new PreparedRuleSet(new RuleSet(components), new NaiveBackend()),
             new ConvergenceSetEnumeration(flows, count, FlowChecks.ALL, new Sharing(true, 2)),
-            new RunOptions(1, 1000, 1000),
+            options,
             (rule, end) -> {},
             listener);
     byte[] bytes = input.getBytes(StandardCharsets.US_ASCII);
@@ -184,5 +197,21 @@ class JoinedFactsTest {
     assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0, 0, 0);
     assertThat(found.get(1).replayed()).isEqualTo(5);
     assertThat(found.get(1).reexecuted()).isZero();
+  }
+
+  /**
+   * The same: one of the flows is in state 1 until they meet. If it does not report, or only at the
+   * end of the input (4), nothing is replayed, unless prefixes are replayed whole.
+   */
+  @ParameterizedTest
+  @CsvSource({"AS_NEEDED, 1, 5", "AS_NEEDED, 4, 0", "AS_NEEDED, 0, 0", "WHOLE, 0, 5"})
+  void flowsThatMeetAreReplayedToTheirLastReport(PrefixReplay replay, int flags, int symbols)
+      throws Exception {
+    List<FlowPlan> flows = List.of(new ConvergenceSetFlows(Partition.finest(2)));
+    RunOptions options = new RunOptions(1, 1000, 1000).withReplay(replay);
+    String input = "ssssssssssssssss" + "ssssrsssssssssss";
+    List<SegmentActivity> found = segments(options, 2, input, flows, ring(2, flags));
+    assertThat(found.get(1).join().flowsAgain().toIntArray()).containsExactly(0, 0, 0);
+    assertThat(found.get(1).replayed()).isEqualTo(symbols);
   }
 }

@@ -72,7 +72,8 @@ class CycleTraceExampleTest {
 
   /**
    * /ab/ has three states. Enumerated, three flows take a turn of 2 + 3 each and meet in a check of
-   * 2. Looked back over 2 symbols, and after the x before the cut, one state is left.
+   * 2. Looked back over 2 symbols, and after the x before the cut, one state is left. The set of
+   * all three is one state after the first a, and does not report there: nothing is replayed.
    */
   @ParameterizedTest
   @CsvSource({
@@ -80,7 +81,7 @@ class CycleTraceExampleTest {
     "enumerative,--quantum=2,21 = 9 symbols + 9 switches + 2 checks + 1 composition",
     "lbe,--lookback=2,8 = 5 symbols + 2 lookback + 1 composition",
     "pap,--quantum=2,6 = 5 symbols + 1 composition",
-    "cse,--quantum=2,7 = 5 symbols + 1 composition + 1 decoding"
+    "cse,--quantum=2,6 = 5 symbols + 1 composition"
   })
   void tenSymbolsInEachStrategy(String mode, String option, String sum) throws IOException {
     List<String> lines = trace("/ab/", "xabxxabaab", "--mode=" + mode, "--segments=2", option);
