@@ -90,16 +90,35 @@ final class JoinedRun {
     }
     flowsAgain = Arrays.copyOf(again, used);
     int one = SegmentPart.oneLeftAt(parts);
-    // What is replayed side by side with other rules' replays, right after the start, is cheap.
-    long worth = Math.max(cost, SOON * (long) checkpoints[0]);
     if (cost > 0 && showsMeeting && one != SegmentOutcome.NEVER) {
-      // All starts end alike, so only the reports before that are in doubt: the true start's.
-      int symbols = lastInDoubt(one) - from;
-      if (symbols < worth) {
-        Arrays.fill(flowsAgain, 0);
-        replayInstead = symbols;
+      replayInstead(one, cost, checkpoints[0]);
+    }
+  }
+
+  /**
+   * All starts end alike, so nobody has to know which flow was the true one to go on; only what it
+   * reported before is in doubt. Once it is known where the segment starts, the true flow alone is
+   * run through the intervals that are not told by their masks, up to the last report in doubt.
+   */
+  private void replayInstead(int metAt, long cost, int joinedAfter) {
+    int until = lastInDoubt(metAt);
+    int symbols = 0;
+    if (replay == PrefixReplay.WHOLE) {
+      symbols = until - parts.get(0).outcome().from();
+      // What is replayed side by side with other rules' replays, right after the start, is cheap.
+      if (symbols >= Math.max(cost, SOON * (long) joinedAfter)) {
+        return;
+      }
+    } else {
+      for (int i = 0; i < flowsAgain.length; i++) {
+        SegmentOutcome interval = parts.get(i + 1).outcome();
+        if (flowsAgain[i] > 0) {
+          symbols += Math.max(0, Math.min(interval.to(), until) - interval.from());
+        }
       }
     }
+    Arrays.fill(flowsAgain, 0);
+    replayInstead = symbols;
   }
 
   /**
@@ -148,8 +167,8 @@ final class JoinedRun {
   }
 
   /**
-   * If one flow was left before long: the symbols to replay from the true start instead of telling
-   * flows apart; else 0. It is 0 also if no flow reported since they were joined.
+   * If one flow was left at the end: the symbols that the true flow alone is run again for, instead
+   * of telling flows apart; else 0. It is 0 also if no flow reported since they were joined.
    */
   int replayInstead() {
     return replayInstead;
