@@ -37,7 +37,11 @@ class RecordedReproductionTest {
   void noFileSaysWhereItWasMade() throws IOException {
     try (var files = Files.list(RECORD)) {
       for (Path file : files.filter(f -> !f.toString().endsWith(".png")).toList()) {
-        assertThat(Files.readString(file)).doesNotContain("/work/", "/tmp/", "/root/");
+        assertThat(Files.readString(file))
+            .doesNotContain(
+                Path.of("..").toRealPath() + "/",
+                System.getProperty("user.home") + "/",
+                System.getProperty("java.io.tmpdir") + "/");
       }
     }
   }
