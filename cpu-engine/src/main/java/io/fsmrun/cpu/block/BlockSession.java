@@ -1,0 +1,63 @@
+package io.fsmrun.cpu.block;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+
+/**
+ * Scans streams with the rules of a {@link BlockEngine}. Mutable, for one thread at a time.
+ *
+ * <p>A session stands at one place of one stream. What it knows there can be saved, and another
+ * session of the same engine can go on from it, so that one session serves any number of streams.
+ * Caches outlive streams.
+ *
+ * <p>A position is a place in the stream: the number of bytes before it.
+ */
+public interface BlockSession {
+
+  /** Forgets the stream and stands before the first byte of a new one. */
+  void start();
+
+  /**
+   * Consumes the next bytes of the stream.
+   *
+   * <p>The bytes before them are in the array too: as many as {@link BlockEngine#historyBytes()},
+   * or all that the stream had so far if those are fewer.
+   *
+   * @param input holds the block, and what comes before it
+   * @param from index of the first byte of the block
+   * @param to index after the last
+   * @param position the stream's position at {@code from}
+   * @param reports takes what ends in {@code [position - 1, position + to - from]}, in any order; a
+   *     report may be given more than once. At position 0 this includes matches that end before the
+   *     first byte
+   */
+  void scan(byte[] input, int from, int to, long position, ReportBuffer reports);
+
+  /**
+   * Says that the stream ends where the session stands, and asks for the reports that depend on it.
+   * Afterwards only {@link #start} and {@link #restore} may be called.
+   *
+   * @param input holds the history, as for {@link #scan}
+   * @param to index after the stream's last byte
+   * @param position the stream's length; a stream of no bytes was never scanned, and its empty
+   *     matches at 0 are asked for here
+   * @param reports takes reports that end at {@code position - 1} or {@code position}
+   */
+  void finish(byte[] input, int to, long position, ReportBuffer reports);
+
+  /**
+   * Writes what this session knows of the stream; the history is kept by the caller.
+   *
+   * @param state takes a few bytes for most streams
+   */
+  void save(BinaryWriter state);
+
+  /**
+   * Goes on where a session of the same engine was saved.
+   *
+   * @param state what was written by {@link #save}
+   * @param position the stream's position there
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  void restore(BinaryReader state, long position);
+}

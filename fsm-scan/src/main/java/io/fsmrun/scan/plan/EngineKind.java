@@ -1,0 +1,24 @@
+package io.fsmrun.scan.plan;
+
+import java.util.Locale;
+
+/** The techniques that a {@link Planner} chooses from. */
+public enum EngineKind {
+  /** Finds rare pieces of rules by their literal bytes, then checks what lies around them. */
+  LITERAL_FILTER,
+  /** The same for pieces of byte classes, found by an index over four classes in a row. */
+  CLASS_INDEX,
+  /** Rules over tokens between delimiters: tokens become classes, rules run over classes. */
+  TOKENS,
+  /** Rules as one lazily determinised automaton; takes every rule. */
+  LAZY_DFA;
+
+  /**
+   * The name that users write.
+   *
+   * @return lower case, words joined by hyphens
+   */
+  public String userName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,52 @@
+package io.fsmrun.scan.plan;
+
+import io.fsmrun.core.engine.LimitExceededException;
+import io.fsmrun.cpu.lazy.LazyEngine;
+import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.regex.RuleCompiler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** Splits a ruleset over engines. Immutable, shared by threads. */
+public final class Planner {
+
+  private final PlanOptions options;
+
+  /**
+   * A planner.
+   *
+   * @param options what it may use
+   */
+  public Planner(PlanOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Plans rules. Rules that are too large are left out; the others are not affected.
+   *
+   * @param rules the rules, in order of index
+   * @param progress hears how many rules are done; called by any thread
+   * @return the plan; it does not depend on the number of threads
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public Plan plan(List<PlannedRule> rules, IntConsumer progress) throws InterruptedException {
+    RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
+    List<RuleAutomaton> automata = new ArrayList<>();
+    List<RuleChoice> choices = new ArrayList<>();
+    List<Plan.TooLarge> tooLarge = new ArrayList<>();
+    for (PlannedRule rule : rules) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      try {
+        automata.add(new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree())));
+        choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, "takes every rule", 0));
+      } catch (LimitExceededException e) {
+        tooLarge.add(new Plan.TooLarge(rule.index(), e.getMessage()));
+      }
+      progress.accept(rule.index() + 1);
+    }
+    return new Plan(List.of(LazyEngine.of(automata)), choices, tooLarge);
+  }
+}
