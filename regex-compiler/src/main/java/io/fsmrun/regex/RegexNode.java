@@ -101,7 +101,23 @@ public sealed interface RegexNode {
       /** {@code \b}: between a word byte and a byte that is none, or an edge of the input. */
       WORD_BOUNDARY,
       /** {@code \B}: wherever {@code \b} does not hold. */
-      NOT_WORD_BOUNDARY
+      NOT_WORD_BOUNDARY;
+
+      /**
+       * The places where this holds, as pairs of what lies before and after.
+       *
+       * <pre>
+       *   before: 0 the start of the input, 1 newline, 2 word byte, 3 other byte
+       *   after:  0 the end of the input, 1 a newline that is the last byte, 2 another newline,
+       *           3 word byte, 4 other byte
+       *   bit:    before * 5 + after
+       * </pre>
+       *
+       * @return 20 bits; AND of two assertions' bits is where both hold
+       */
+      public int pairs() {
+        return Contexts.of(this);
+      }
     }
   }
 }

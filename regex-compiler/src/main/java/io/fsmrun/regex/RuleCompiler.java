@@ -75,6 +75,19 @@ public final class RuleCompiler {
   }
 
   /**
+   * Compiles a part of a regex, to be matched from a given place on: its automaton starts in the
+   * start state only, where a match of nothing is reported too.
+   *
+   * @param part a syntax tree without assertions
+   * @return the automaton, without always-enabled states
+   * @throws LimitExceededException if it passes its limit
+   * @throws IllegalArgumentException if there is an assertion
+   */
+  public Nfa compilePart(RegexNode part) {
+    return PartAutomaton.build(part, limits);
+  }
+
+  /**
    * Compiles all rules. Rules that are too large are refused; the others are not affected.
    *
    * @param rules parsed rules

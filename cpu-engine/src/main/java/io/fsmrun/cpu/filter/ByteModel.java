@@ -1,0 +1,147 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.List;
+
+/**
+ * How often bytes come, and after which: a Markov chain of order one. It tells which windows are
+ * rare. Immutable, shared by threads.
+ */
+public final class ByteModel {
+
+  private static final int SYMBOLS = 256;
+
+  /** What a prior counts for, in bytes of a sample. */
+  private static final double PRIOR_WEIGHT = 64;
+
+  private final double[] first;
+  private final double[] next;
+
+  private ByteModel(double[] first, double[] next) {
+    this.first = first;
+    this.next = next;
+  }
+
+  /**
+   * What is known without a sample: text is likelier than binary data, letters than digits, small
+   * ones than capital ones, zeros than other control bytes.
+   *
+   * @return the model
+   */
+  public static ByteModel prior() {
+    double[] weights = new double[SYMBOLS];
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      weights[symbol] = 1;
+    }
+    for (int symbol = ' '; symbol < 127; symbol++) {
+      weights[symbol] = 4;
+    }
+    for (int symbol = '0'; symbol <= '9'; symbol++) {
+      weights[symbol] = 10;
+    }
+    for (int symbol = 'A'; symbol <= 'Z'; symbol++) {
+      weights[symbol] = 7;
+      weights[symbol + 32] = 14;
+    }
+    for (char common : "etaoinsr".toCharArray()) {
+      weights[common] = 40;
+    }
+    for (char common : " \0".toCharArray()) {
+      weights[common] = 80;
+    }
+    weights['\n'] = 14;
+    weights['\r'] = 8;
+    weights['\t'] = 8;
+    weights[0xff] = 12;
+    weights['/'] = 10;
+    weights['.'] = 12;
+    weights['='] = 8;
+    double sum = 0;
+    for (double weight : weights) {
+      sum += weight;
+    }
+    double[] first = new double[SYMBOLS];
+    double[] next = new double[SYMBOLS * SYMBOLS];
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      first[symbol] = weights[symbol] / sum;
+    }
+    for (int from = 0; from < SYMBOLS; from++) {
+      // A byte tends to come again: runs of zeros, of blanks, of the same letter.
+      for (int to = 0; to < SYMBOLS; to++) {
+        next[from * SYMBOLS + to] = 0.95 * first[to] + (from == to ? 0.05 : 0);
+      }
+    }
+    return new ByteModel(first, next);
+  }
+
+  /**
+   * What a sample shows, smoothed by this model.
+   *
+   * @param sample bytes
+   * @param from index of the first
+   * @param to index after the last
+   * @return a new model; O(256 * 256 + bytes)
+   */
+  public ByteModel withSample(byte[] sample, int from, int to) {
+    double[] firsts = new double[SYMBOLS];
+    double[] pairs = new double[SYMBOLS * SYMBOLS];
+    for (int i = from; i < to; i++) {
+      firsts[sample[i] & 0xff]++;
+    }
+    for (int i = from + 1; i < to; i++) {
+      pairs[(sample[i - 1] & 0xff) * SYMBOLS + (sample[i] & 0xff)]++;
+    }
+    double total = to - from + PRIOR_WEIGHT;
+    double[] newFirst = new double[SYMBOLS];
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      newFirst[symbol] = (firsts[symbol] + PRIOR_WEIGHT * first[symbol]) / total;
+    }
+    for (int before = 0; before < SYMBOLS; before++) {
+      double rowTotal = firsts[before] + PRIOR_WEIGHT;
+      for (int after = 0; after < SYMBOLS; after++) {
+        int cell = before * SYMBOLS + after;
+        pairs[cell] = (pairs[cell] + PRIOR_WEIGHT * newFirst[after]) / rowTotal;
+      }
+    }
+    return new ByteModel(newFirst, pairs);
+  }
+
+  /**
+   * How likely a place in the input begins with a window.
+   *
+   * @param string sets
+   * @param from index of the first set of the window
+   * @param to index after its last
+   * @return from 0 to 1; O(sum of the products of the sizes of neighbouring sets)
+   */
+  public double probability(List<SymbolSet> string, int from, int to) {
+    int[] before = members(string.get(from));
+    double[] chance = new double[before.length];
+    double total = 0;
+    for (int i = 0; i < before.length; i++) {
+      chance[i] = first[before[i]];
+      total += chance[i];
+    }
+    for (int i = from + 1; i < to; i++) {
+      int[] after = members(string.get(i));
+      double[] step = new double[after.length];
+      total = 0;
+      for (int a = 0; a < after.length; a++) {
+        for (int b = 0; b < before.length; b++) {
+          step[a] += chance[b] * next[before[b] * SYMBOLS + after[a]];
+        }
+        total += step[a];
+      }
+      chance = step;
+      before = after;
+    }
+    return total;
+  }
+
+  private static int[] members(SymbolSet set) {
+    int[] members = new int[set.size()];
+    int[] count = {0};
+    set.forEach(symbol -> members[count[0]++] = symbol);
+    return members;
+  }
+}

@@ -1,0 +1,53 @@
+package io.fsmrun.cpu.filter;
+
+/**
+ * Conditions on a place in the input, as sets of pairs of what lies before and after it.
+ *
+ * <pre>
+ *   before: 0 the start of the input, 1 newline, 2 word byte, 3 other byte
+ *   after:  0 the end of the input, 1 a newline that is the last byte, 2 another newline,
+ *           3 word byte, 4 other byte
+ *   bit:    before * 5 + after
+ * </pre>
+ */
+public final class EdgeCondition {
+
+  /** The condition that always holds. */
+  public static final int ALWAYS = (1 << 20) - 1;
+
+  static final int AFTER_END = 0;
+  static final int AFTER_LAST_NEWLINE = 1;
+  static final int AFTER_NEWLINE = 2;
+  private static final int AFTER_KINDS = 5;
+
+  private static final byte[] BEFORE = new byte[256];
+  private static final byte[] AFTER = new byte[256];
+
+  static {
+    for (int symbol = 0; symbol < 256; symbol++) {
+      boolean word =
+          symbol >= '0' && symbol <= '9'
+              || symbol >= 'A' && symbol <= 'Z'
+              || symbol >= 'a' && symbol <= 'z'
+              || symbol == '_';
+      BEFORE[symbol] = (byte) (symbol == '\n' ? 1 : word ? 2 : 3);
+      AFTER[symbol] = (byte) (symbol == '\n' ? AFTER_NEWLINE : word ? 3 : 4);
+    }
+  }
+
+  private EdgeCondition() {}
+
+  /** What lies before a place. */
+  static int before(byte[] input, int index, long position) {
+    return position == 0 ? 0 : BEFORE[input[index - 1] & 0xff];
+  }
+
+  /** What lies after a place that is not the end, if a newline there is not the last byte. */
+  static int after(byte[] input, int index) {
+    return AFTER[input[index] & 0xff];
+  }
+
+  static boolean allows(int condition, int before, int after) {
+    return (condition >>> before * AFTER_KINDS + after & 1) != 0;
+  }
+}

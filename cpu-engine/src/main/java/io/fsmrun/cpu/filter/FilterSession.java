@@ -1,0 +1,234 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.Arrays;
+
+/**
+ * Finds windows, checks the factors around them, and joins pieces to chains.
+ *
+ * <p>A block's windows are looked for from some bytes before it on, as far as a match that ends in
+ * the block may reach back from it; so no match in progress has to be remembered from block to
+ * block. What ends before the block was said before.
+ */
+final class FilterSession implements BlockSession {
+
+  private final FilterEngine engine;
+  private final LinkTable links;
+  private final FactorTable factors;
+  private final LinkEnds ends;
+  private int[] places = new int[1024];
+  private int[] rows = new int[1024];
+
+  /** What was found: place in the input, then pass and entry. */
+  private long[] found = new long[1024];
+
+  private int foundCount;
+
+  private byte[] input;
+  private int to;
+  private int lowest;
+
+  /** The stream's position at index 0 of the input. */
+  private long origin;
+
+  /** Ends are told in {@code (after, until]}, or one earlier if the byte behind matters. */
+  private long after;
+
+  private long until;
+  private boolean atEnd;
+  private ReportBuffer reports;
+
+  FilterSession(FilterEngine engine) {
+    this.engine = engine;
+    this.links = engine.links();
+    this.factors = engine.factors();
+    this.ends = new LinkEnds(links);
+  }
+
+  @Override
+  public void start() {
+    ends.clear();
+  }
+
+  @Override
+  public void scan(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    run(bytes, from, end, position, buffer, false);
+    if (!ends.isEmpty()) {
+      ends.endBlock(until);
+    }
+  }
+
+  @Override
+  public void finish(byte[] bytes, int end, long position, ReportBuffer buffer) {
+    if (engine.reportsBack()) {
+      run(bytes, end, end, position, buffer, true);
+    }
+  }
+
+  private void run(
+      byte[] bytes, int from, int end, long position, ReportBuffer buffer, boolean last) {
+    input = bytes;
+    to = end;
+    origin = position - from;
+    lowest = from - (int) Math.min(position, engine.historyBytes());
+    after = position;
+    until = position + (end - from);
+    atEnd = last;
+    reports = buffer;
+    ends.read(bytes, origin);
+    find(Math.max(lowest, from - engine.overlap()));
+    for (int i = 0; i < foundCount; i++) {
+      int entry = (int) found[i];
+      check((int) (found[i] >>> Integer.SIZE), engine.pass(entry), engine.entry(entry));
+    }
+  }
+
+  private void find(int from) {
+    if (places.length < to - from + 1) {
+      places = new int[to - from + 1];
+      rows = new int[to - from + 1];
+    }
+    foundCount = 0;
+    for (int p = 0; p < engine.passCount(); p++) {
+      WindowPass pass = engine.passAt(p);
+      int count = pass.lookUp(input, places, pass.collect(input, from, to, places), rows);
+      keep(p, pass, count);
+    }
+    if (engine.passCount() > 1) {
+      Arrays.sort(found, 0, foundCount);
+    }
+  }
+
+  /** Keeps what passes the check of its string. */
+  private void keep(int number, WindowPass pass, int count) {
+    for (int i = 0; i < count; i++) {
+      int place = places[i];
+      int end = pass.rowStart(rows[i] + 1);
+      for (int e = pass.rowStart(rows[i]); e < end; e++) {
+        int factor = pass.factor(e);
+        int start = place - pass.offset(e);
+        if (start >= lowest
+            && start + factors.length(factor) <= to
+            && factors.matches(factor, input, start)) {
+          if (foundCount == found.length) {
+            found = Arrays.copyOf(found, 2 * foundCount);
+          }
+          found[foundCount++] = (long) place << Integer.SIZE | engine.entryNumber(number, e);
+        }
+      }
+    }
+  }
+
+  private void check(int place, WindowPass pass, int entry) {
+    int factor = pass.factor(entry);
+    int link = factors.link(factor);
+    if (!links.isFirst(link) && !ends.isLive(link - 1)) {
+      return;
+    }
+    int start = place - pass.offset(entry);
+    int end = start + factors.length(factor);
+    // If all that it can end at was told before, nothing is left to say.
+    if (origin + end + factors.maxAfter(factor) + 1 <= after) {
+      return;
+    }
+    if (!starts(factor, link, start, place)) {
+      return;
+    }
+    BitNfa behind = factors.after(factor);
+    if (behind == null || behind.acceptsNothing()) {
+      tell(link, end, place);
+    }
+    if (behind != null && end < to) {
+      long active = behind.start(input[end] & 0xff);
+      for (int i = end + 1; active != 0; i++) {
+        if (behind.accepts(active)) {
+          tell(link, i, place);
+        }
+        active = i < to ? behind.step(active, input[i] & 0xff) : 0;
+      }
+    }
+  }
+
+  /** Whether a match may start such that the string does at an index. */
+  private boolean starts(int factor, int link, int index, int place) {
+    BitNfa ahead = factors.before(factor);
+    if (ahead == null) {
+      return mayStart(link, index, place);
+    }
+    if (ahead.acceptsNothing() && mayStart(link, index, place)) {
+      return true;
+    }
+    if (index == lowest) {
+      return false;
+    }
+    long active = ahead.start(input[index - 1] & 0xff);
+    for (int i = index - 1; active != 0; i--) {
+      if (ahead.accepts(active) && mayStart(link, i, place)) {
+        return true;
+      }
+      active = i > lowest ? ahead.step(active, input[i - 1] & 0xff) : 0;
+    }
+    return false;
+  }
+
+  private boolean mayStart(int link, int index, int place) {
+    if (!links.isFirst(link)) {
+      return ends.reaches(link - 1, origin + index, origin + place);
+    }
+    int condition = links.startCondition(link);
+    if (condition == EdgeCondition.ALWAYS) {
+      return true;
+    }
+    return EdgeCondition.allows(
+        condition,
+        EdgeCondition.before(input, index, origin + index),
+        EdgeCondition.after(input, index));
+  }
+
+  private void tell(int link, int index, int place) {
+    long end = origin + index;
+    int condition = links.endCondition(link);
+    if (condition != EdgeCondition.ALWAYS) {
+      if (mayEnd(condition, index, end)) {
+        reports.add(links.rule(link), end);
+      }
+    } else if (end > after && end <= until) {
+      if (links.isLast(link)) {
+        reports.add(links.rule(link), end);
+      } else {
+        ends.add(link, end, origin + place);
+      }
+    }
+  }
+
+  /** Whether a condition on the next byte holds, and was not known to before this block. */
+  private boolean mayEnd(int condition, int index, long end) {
+    int before = EdgeCondition.before(input, index, end);
+    if (atEnd) {
+      if (end == until) {
+        return EdgeCondition.allows(condition, before, EdgeCondition.AFTER_END);
+      }
+      return end == until - 1
+          && input[index] == '\n'
+          && EdgeCondition.allows(condition, before, EdgeCondition.AFTER_LAST_NEWLINE)
+          && !EdgeCondition.allows(condition, before, EdgeCondition.AFTER_NEWLINE);
+    }
+    return end >= after
+        && end < until
+        && EdgeCondition.allows(condition, before, EdgeCondition.after(input, index));
+  }
+
+  @Override
+  public void save(BinaryWriter state) {
+    ends.save(state, until);
+  }
+
+  @Override
+  public void restore(BinaryReader state, long position) {
+    ends.restore(state, position);
+    until = position;
+  }
+}

@@ -1,0 +1,258 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/**
+ * Where the pieces before the last one have matched: for each link the ends that a later piece may
+ * still go on from. Mutable, for one thread.
+ *
+ * <p>Of two ends before a start, the later one reaches it whenever the earlier one does, because a
+ * gap's least length is met by both and its bytes are fewer. So one end before the earliest start
+ * to come is enough, and those after it.
+ *
+ * <p>Whether the bytes of a gap are allowed is asked of a cursor per set of bytes, which goes over
+ * the input once; only as much as a piece reaches back is looked at again.
+ */
+final class LinkEnds {
+
+  private final LinkTable links;
+  private final int maxReach;
+  private final long[][] ends;
+  private final int[] counts;
+  private final IntArrayList live = new IntArrayList();
+
+  /** Per set: up to where it was looked at, and where the last byte outside the set ended. */
+  private final long[] seen;
+
+  private final long[] brokenAt;
+  private final int[] users;
+
+  private byte[] input;
+  private long origin;
+
+  LinkEnds(LinkTable links) {
+    this.links = links;
+    this.maxReach = links.maxReach();
+    this.ends = new long[links.count()][];
+    this.counts = new int[links.count()];
+    this.seen = new long[links.classCount()];
+    this.brokenAt = new long[links.classCount()];
+    this.users = new int[links.classCount()];
+  }
+
+  void clear() {
+    for (int i = 0; i < live.size(); i++) {
+      counts[live.getInt(i)] = 0;
+    }
+    live.clear();
+    Arrays.fill(users, 0);
+  }
+
+  boolean isEmpty() {
+    return live.isEmpty();
+  }
+
+  boolean isLive(int link) {
+    return counts[link] > 0;
+  }
+
+  /**
+   * Says where the bytes are.
+   *
+   * @param bytes an array
+   * @param start the stream's position at its index 0, negative if the stream starts later
+   */
+  void read(byte[] bytes, long start) {
+    input = bytes;
+    origin = start;
+  }
+
+  /**
+   * Adds an end.
+   *
+   * @param place where the window was found, a position: no match that is found later starts more
+   *     than its link reaches back from there
+   */
+  void add(int link, long end, long place) {
+    int n = counts[link];
+    if (n == 0) {
+      live.add(link);
+      use(links.gapClass(link), place);
+      if (ends[link] == null) {
+        ends[link] = new long[4];
+      }
+    } else if (ends[link][n - 1] == end) {
+      return;
+    }
+    if (n == ends[link].length) {
+      n = prune(link, place - maxReach - links.gapMin(link));
+      if (n > ends[link].length / 2) {
+        ends[link] = Arrays.copyOf(ends[link], 2 * ends[link].length);
+      }
+    }
+    long[] sorted = ends[link];
+    int at = n;
+    while (at > 0 && sorted[at - 1] > end) {
+      at--;
+    }
+    if (at > 0 && sorted[at - 1] == end) {
+      return;
+    }
+    System.arraycopy(sorted, at, sorted, at + 1, n - at);
+    sorted[at] = end;
+    counts[link] = n + 1;
+  }
+
+  /** All ends to come are after the place, so what lies before it is of no interest. */
+  private void use(int gapClass, long place) {
+    if (gapClass >= 0 && users[gapClass]++ == 0) {
+      seen[gapClass] = place;
+      brokenAt[gapClass] = place;
+    }
+  }
+
+  /** Drops all ends before the last one that is not after a position. */
+  private int prune(int link, long position) {
+    long[] sorted = ends[link];
+    int from = 0;
+    while (from + 1 < counts[link] && sorted[from + 1] <= position) {
+      from++;
+    }
+    counts[link] -= from;
+    System.arraycopy(sorted, from, sorted, 0, counts[link]);
+    return counts[link];
+  }
+
+  /**
+   * Whether the gap after a link may end at a position.
+   *
+   * @param start where the next piece starts
+   * @param place as for {@link #add}
+   */
+  boolean reaches(int link, long start, long place) {
+    long[] sorted = ends[link];
+    int at = counts[link] - 1;
+    long latest = start - links.gapMin(link);
+    while (at >= 0 && sorted[at] > latest) {
+      at--;
+    }
+    if (at < 0 || links.gapMax(link) >= 0 && sorted[at] < start - links.gapMax(link)) {
+      return false;
+    }
+    int gapClass = links.gapClass(link);
+    return gapClass < 0 || brokenBefore(gapClass, start, place) <= sorted[at];
+  }
+
+  /** The end of the last byte before a position that is outside a set. */
+  private long brokenBefore(int gapClass, long position, long place) {
+    advance(gapClass, Math.min(position, place - maxReach));
+    return lookBack(gapClass, position);
+  }
+
+  private void advance(int gapClass, long position) {
+    if (position > seen[gapClass]) {
+      brokenAt[gapClass] = lookBack(gapClass, position);
+      seen[gapClass] = position;
+    }
+  }
+
+  private long lookBack(int gapClass, long position) {
+    boolean[] allowed = links.allowed(gapClass);
+    int floor = (int) (Math.max(seen[gapClass], Math.max(origin, 0)) - origin);
+    for (int i = (int) (position - origin); i > floor; i--) {
+      if (!allowed[input[i - 1] & 0xff]) {
+        return origin + i;
+      }
+    }
+    return brokenAt[gapClass];
+  }
+
+  /**
+   * Ends a block: drops what no later piece can go on from.
+   *
+   * @param position where the block ends
+   */
+  void endBlock(long position) {
+    int kept = 0;
+    for (int i = 0; i < live.size(); i++) {
+      int link = live.getInt(i);
+      prune(link, position - maxReach - links.gapMin(link));
+      int gapClass = links.gapClass(link);
+      if (gapClass >= 0) {
+        advance(gapClass, position - maxReach);
+        dropBefore(link, brokenAt[gapClass]);
+      }
+      if (links.gapMax(link) >= 0) {
+        dropBefore(link, position - maxReach - links.gapMax(link));
+      }
+      if (counts[link] > 0) {
+        live.set(kept++, link);
+      } else if (gapClass >= 0) {
+        users[gapClass]--;
+      }
+    }
+    live.size(kept);
+  }
+
+  private void dropBefore(int link, long position) {
+    long[] sorted = ends[link];
+    int from = 0;
+    while (from < counts[link] && sorted[from] < position) {
+      from++;
+    }
+    counts[link] -= from;
+    System.arraycopy(sorted, from, sorted, 0, counts[link]);
+  }
+
+  void save(BinaryWriter out, long position) {
+    out.writeInt(live.size());
+    int[] sorted = live.toIntArray();
+    Arrays.sort(sorted);
+    int previous = 0;
+    for (int link : sorted) {
+      out.writeInt(link - previous);
+      previous = link;
+      out.writeInt(counts[link] - 1);
+      long later = position;
+      for (int i = counts[link] - 1; i >= 0; i--) {
+        out.writeLong(later - ends[link][i]);
+        later = ends[link][i];
+      }
+    }
+  }
+
+  void restore(BinaryReader in, long position) {
+    clear();
+    int count = in.readCount("pieces that have matched");
+    int link = 0;
+    for (int i = 0; i < count; i++) {
+      link += in.readInt(links.count() - link, "a piece");
+      if (links.isLast(link) || counts[link] > 0) {
+        throw in.damaged("piece " + link + " cannot be waiting");
+      }
+      int more = in.readCount("ends");
+      long end = position;
+      long[] restored = new long[more + 1];
+      for (int e = more; e >= 0; e--) {
+        long distance = in.readLong();
+        if (distance > end) {
+          throw in.damaged("a match that ends before the stream starts");
+        }
+        end -= distance;
+        restored[e] = end;
+      }
+      ends[link] = restored.length < 4 ? Arrays.copyOf(restored, 4) : restored;
+      counts[link] = more + 1;
+      live.add(link);
+      int gapClass = links.gapClass(link);
+      if (gapClass >= 0) {
+        users[gapClass]++;
+        seen[gapClass] = Math.max(0, position - maxReach);
+        brokenAt[gapClass] = 0;
+      }
+    }
+  }
+}

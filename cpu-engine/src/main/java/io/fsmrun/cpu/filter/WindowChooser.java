@@ -1,0 +1,192 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chooses by which windows factors are found, and in how many passes over the input.
+ *
+ * <p>A pass that looks at every s-th place needs s windows of a factor, one after the other, so
+ * that one of them falls on such a place. The longer its strings, the fewer places a pass looks at;
+ * short ones get a pass of their own rather than slow the others down.
+ */
+final class WindowChooser {
+
+  /** What it costs to look at a place, and at a window that is found, in nanoseconds. */
+  private static final double PLACE_NANOS = 0.55;
+
+  private static final double ENTRY_NANOS = 8;
+  private static final double FALSE_PLACE_NANOS = 2.5;
+
+  private static final int MAX_STRIDE = 4;
+  private static final int[] WIDTHS = {4, 3, 2};
+
+  private final List<Factor> factors;
+  private final ByteModel model;
+
+  /** Per width, plain and folded, the windows of each factor, made when first asked for. */
+  private final Windows[][] windows;
+
+  /** How often each window was chosen: one that many factors share costs each of them. */
+  private final Map<Integer, Integer> chosen = new HashMap<>();
+
+  WindowChooser(List<Factor> factors, ByteModel model) {
+    this.factors = factors;
+    this.model = model;
+    this.windows = new Windows[2 * WIDTHS[0] + 2][factors.size()];
+  }
+
+  /** A place in a factor's string. */
+  private record Place(int offset, double cost) {}
+
+  /** Factors that are found in one pass. */
+  private record Group(int width, int stride, boolean folded, List<Integer> factors) {}
+
+  /**
+   * The expected cost of finding a string, whichever way.
+   *
+   * @return nanoseconds per byte; infinite if it has no window
+   */
+  static double cost(List<SymbolSet> string, ByteModel model) {
+    for (int width : WIDTHS) {
+      double best = Double.POSITIVE_INFINITY;
+      Windows folded = Windows.of(string, width, true, model);
+      for (int o = 0; o < folded.count(); o++) {
+        best = Math.min(best, ENTRY_NANOS * folded.chance(o));
+      }
+      if (best < Double.POSITIVE_INFINITY) {
+        return best;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  private Windows windows(int factor, int width, boolean folded) {
+    Windows[] all = windows[2 * width + (folded ? 1 : 0)];
+    if (all[factor] == null) {
+      all[factor] = Windows.of(factors.get(factor).string(), width, folded, model);
+    }
+    return all[factor];
+  }
+
+  /**
+   * Chooses.
+   *
+   * @throws IllegalArgumentException if a factor has no window
+   */
+  List<WindowPass> choose() {
+    List<Integer> all = new ArrayList<>();
+    for (int f = 0; f < factors.size(); f++) {
+      all.add(f);
+    }
+    List<Group> best = List.of();
+    double least = Double.POSITIVE_INFINITY;
+    for (int stride = MAX_STRIDE; stride >= 1; stride--) {
+      List<Group> groups = groups(all, stride);
+      double cost = cost(groups);
+      if (cost < least) {
+        least = cost;
+        best = groups;
+      }
+    }
+    List<WindowPass> passes = new ArrayList<>();
+    for (Group group : best) {
+      passes.add(pass(group));
+    }
+    return passes;
+  }
+
+  /** One pass at a stride with all factors that fit; the others in passes of their own. */
+  private List<Group> groups(List<Integer> all, int stride) {
+    List<Group> groups = new ArrayList<>();
+    List<Integer> rest = all;
+    for (int width : WIDTHS) {
+      for (int s = width == Integer.BYTES ? stride : 1; s >= 1 && !rest.isEmpty(); s--) {
+        List<Integer> fit = new ArrayList<>();
+        List<Integer> others = new ArrayList<>();
+        for (int f : rest) {
+          (bestPlace(f, width, s, true).cost() < Double.POSITIVE_INFINITY ? fit : others).add(f);
+        }
+        // A pass is worth its while for many; few go with the next narrower stride.
+        if (!fit.isEmpty() && (s == stride || s == 1 || fit.size() == rest.size())) {
+          boolean folded = wantsFolding(fit, width, s);
+          groups.add(new Group(width, s, folded, fit));
+          rest = others;
+        }
+      }
+    }
+    if (!rest.isEmpty()) {
+      throw new IllegalArgumentException("no window in " + factors.get(rest.get(0)).string());
+    }
+    return groups;
+  }
+
+  private boolean wantsFolding(List<Integer> group, int width, int stride) {
+    long plain = 0;
+    long folded = 0;
+    for (int f : group) {
+      Place place = bestPlace(f, width, stride, false);
+      if (place.cost() == Double.POSITIVE_INFINITY) {
+        return true;
+      }
+      Place other = bestPlace(f, width, stride, true);
+      for (int i = 0; i < stride; i++) {
+        plain += windows(f, width, false).strings(place.offset() + i);
+        folded += windows(f, width, true).strings(other.offset() + i);
+      }
+    }
+    return plain > 4 * folded;
+  }
+
+  private double cost(List<Group> groups) {
+    double cost = 0;
+    for (Group group : groups) {
+      double count = 0;
+      cost += PLACE_NANOS / group.stride();
+      for (int f : group.factors()) {
+        cost += bestPlace(f, group.width(), group.stride(), group.folded()).cost();
+        count += group.stride();
+      }
+      cost += FALSE_PLACE_NANOS / group.stride() * Math.min(1, count / (1 << 18));
+    }
+    return cost;
+  }
+
+  /** The place of the cheapest row of windows, one for each place of a stride. */
+  private Place bestPlace(int factor, int width, int stride, boolean folded) {
+    Windows all = windows(factor, width, folded);
+    Place best = new Place(0, Double.POSITIVE_INFINITY);
+    for (int o = 0; o + stride <= all.count(); o++) {
+      double cost = 0;
+      for (int i = o; i < o + stride; i++) {
+        // Each place is looked at every stride-th time only.
+        int others = chosen.isEmpty() ? 0 : chosen.getOrDefault(all.name(i), 0);
+        cost += ENTRY_NANOS * (1 + others) * all.chance(i) / stride;
+      }
+      if (cost < best.cost()) {
+        best = new Place(o, cost);
+      }
+    }
+    return best;
+  }
+
+  private WindowPass pass(Group group) {
+    List<WindowPass.Entry> entries = new ArrayList<>();
+    chosen.clear();
+    for (int f : group.factors()) {
+      Place place = bestPlace(f, group.width(), group.stride(), group.folded());
+      List<SymbolSet> string = factors.get(f).string();
+      for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
+        chosen.merge(windows(f, group.width(), group.folded()).name(o), 1, Integer::sum);
+        List<SymbolSet> window = string.subList(o, o + group.width());
+        for (int key : Windows.keys(window, group.folded())) {
+          entries.add(new WindowPass.Entry(key, f, o));
+        }
+      }
+    }
+    return new WindowPass(group.width(), group.stride(), group.folded(), entries);
+  }
+}

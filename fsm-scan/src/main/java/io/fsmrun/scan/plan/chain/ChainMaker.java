@@ -1,0 +1,185 @@
+package io.fsmrun.scan.plan.chain;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.filter.Chain;
+import io.fsmrun.cpu.filter.EdgeCondition;
+import io.fsmrun.cpu.filter.Factor;
+import io.fsmrun.cpu.filter.Gap;
+import io.fsmrun.regex.RegexNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Takes a rule apart into chains: pieces that can be searched for, with gaps between them. A rule
+ * that is a choice becomes several chains.
+ */
+public final class ChainMaker {
+
+  private static final int MAX_BRANCHES = 32;
+
+  /**
+   * A repetition of one symbol that varies by more than this is a gap rather than part of a piece.
+   */
+  private static final int WIDE = 16;
+
+  private final PieceMaker pieces;
+
+  /**
+   * A maker.
+   *
+   * @param pieces makes the pieces
+   */
+  public ChainMaker(PieceMaker pieces) {
+    this.pieces = pieces;
+  }
+
+  /**
+   * Takes a rule apart.
+   *
+   * @param rule index of the rule
+   * @param tree what it matches
+   * @return its chains
+   * @throws NotSearchableException if there is a part that cannot be searched for, with the reason
+   */
+  public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
+    List<Chain> chains = new ArrayList<>();
+    for (List<RegexNode> branch : branches(tree)) {
+      chains.add(chain(rule, branch));
+    }
+    return chains;
+  }
+
+  private static List<List<RegexNode>> branches(RegexNode tree) throws NotSearchableException {
+    List<List<RegexNode>> done = new ArrayList<>();
+    List<List<RegexNode>> open = new ArrayList<>(List.of(Nodes.flatten(tree)));
+    while (!open.isEmpty()) {
+      List<RegexNode> branch = open.remove(open.size() - 1);
+      int choice = choiceToSplit(branch);
+      if (choice < 0) {
+        done.add(branch);
+        continue;
+      }
+      for (RegexNode option : ((RegexNode.Alternate) branch.get(choice)).branches()) {
+        List<RegexNode> parts = new ArrayList<>(branch.subList(0, choice));
+        parts.addAll(Nodes.flatten(option));
+        parts.addAll(branch.subList(choice + 1, branch.size()));
+        open.add(parts);
+      }
+      if (done.size() + open.size() > MAX_BRANCHES) {
+        throw new NotSearchableException("more than " + MAX_BRANCHES + " branches");
+      }
+    }
+    return done;
+  }
+
+  /** A choice that is the whole rule, or that holds gaps or assertions: it cannot be a piece. */
+  private static int choiceToSplit(List<RegexNode> branch) {
+    for (int i = 0; i < branch.size(); i++) {
+      if (branch.get(i) instanceof RegexNode.Alternate choice
+          && (branch.size() == 1
+              || Nodes.hasAssertion(choice)
+              || Nodes.maxLength(choice) == Nodes.UNBOUNDED)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private Chain chain(int rule, List<RegexNode> branch) throws NotSearchableException {
+    int from = 0;
+    int to = branch.size();
+    int startCondition = EdgeCondition.ALWAYS;
+    while (from < to && branch.get(from) instanceof RegexNode.Assertion assertion) {
+      startCondition &= assertion.kind().pairs();
+      from++;
+    }
+    int endCondition = EdgeCondition.ALWAYS;
+    while (from < to && branch.get(to - 1) instanceof RegexNode.Assertion assertion) {
+      endCondition &= assertion.kind().pairs();
+      to--;
+    }
+    if (asksForTheEnd(startCondition)) {
+      throw new NotSearchableException("its start depends on where the input ends");
+    }
+    List<RegexNode> nodes = new ArrayList<>(branch.subList(from, to));
+    if (startCondition == EdgeCondition.ALWAYS) {
+      dropOptionalStart(nodes);
+    }
+    NotSearchableException failure = null;
+    for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
+      try {
+        return chain(rule, startCondition, nodes, endCondition, wide);
+      } catch (NotSearchableException e) {
+        failure = e;
+      }
+    }
+    throw failure;
+  }
+
+  /** Whether a condition tells a newline at the very end from another. */
+  private static boolean asksForTheEnd(int condition) {
+    for (int before = 0; before < 4; before++) {
+      int after = condition >>> 5 * before;
+      if ((after >>> 1 & 1) != (after >>> 2 & 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** After "anything", what may come first any number of times might as well come least often. */
+  private static void dropOptionalStart(List<RegexNode> nodes) {
+    while (!nodes.isEmpty() && nodes.get(0) instanceof RegexNode.Repeat repeat) {
+      nodes.remove(0);
+      List<RegexNode> fewest = new ArrayList<>();
+      for (int i = 0; i < repeat.min(); i++) {
+        fewest.addAll(Nodes.flatten(repeat.body()));
+      }
+      nodes.addAll(0, fewest);
+      if (repeat.min() > 0) {
+        return;
+      }
+    }
+  }
+
+  private Chain chain(
+      int rule, int startCondition, List<RegexNode> nodes, int endCondition, int wide)
+      throws NotSearchableException {
+    List<List<Factor>> made = new ArrayList<>();
+    List<Gap> gaps = new ArrayList<>();
+    List<RegexNode> piece = new ArrayList<>();
+    for (RegexNode node : nodes) {
+      Gap gap = gap(node, wide);
+      // Twice the same gap without a least length is that gap.
+      boolean again =
+          gap != null
+              && piece.isEmpty()
+              && gap.min() == 0
+              && !gaps.isEmpty()
+              && gap.equals(gaps.get(gaps.size() - 1));
+      if (gap == null) {
+        piece.add(node);
+      } else if (!again) {
+        made.add(pieces.piece(piece));
+        piece = new ArrayList<>();
+        gaps.add(gap);
+      }
+    }
+    made.add(pieces.piece(piece));
+    return new Chain(rule, startCondition, made, gaps, endCondition);
+  }
+
+  private static Gap gap(RegexNode node, int wide) {
+    if (!(node instanceof RegexNode.Repeat repeat)
+        || !(repeat.body() instanceof RegexNode.Symbols symbols)) {
+      return null;
+    }
+    SymbolSet set = symbols.set();
+    if (repeat.max() == RegexNode.Repeat.UNBOUNDED) {
+      return repeat.min() > Gap.MAX_LENGTH ? null : new Gap(set, repeat.min(), Gap.UNBOUNDED);
+    }
+    return repeat.max() > wide && repeat.max() <= Gap.MAX_LENGTH
+        ? new Gap(set, repeat.min(), repeat.max())
+        : null;
+  }
+}
