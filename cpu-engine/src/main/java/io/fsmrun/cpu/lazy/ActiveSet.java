@@ -1,0 +1,74 @@
+package io.fsmrun.cpu.lazy;
+
+import java.util.Arrays;
+
+/**
+ * A set of states to which states are added, in O(1) each, and which is emptied in O(1): members in
+ * the order of adding, and per state the round in which it was last added. Mutable, for one thread.
+ */
+final class ActiveSet {
+
+  private static final int MIX_FACTOR = 0x9e3779b1;
+  private static final int MIX_SHIFT = 15;
+
+  private final int[] members;
+  private final int[] addedIn;
+  private int round = 1;
+  private int size;
+  private int hash;
+
+  ActiveSet(int stateCount) {
+    this.members = new int[stateCount];
+    this.addedIn = new int[stateCount];
+  }
+
+  void clear() {
+    size = 0;
+    hash = 0;
+    round++;
+    if (round == 0) { // After 2^32 rounds: an old number would seem to be of this round.
+      Arrays.fill(addedIn, 0);
+      round = 1;
+    }
+  }
+
+  void add(int state) {
+    if (addedIn[state] != round) {
+      addedIn[state] = round;
+      members[size++] = state;
+      int mixed = (state + 1) * MIX_FACTOR;
+      hash += mixed ^ mixed >>> MIX_SHIFT;
+    }
+  }
+
+  boolean contains(int state) {
+    return addedIn[state] == round;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The members, in no order; valid until the set changes. */
+  int[] members() {
+    return members;
+  }
+
+  /** The same for equal sets. */
+  int hash() {
+    return hash;
+  }
+
+  /** Whether a piece of an array, of distinct states, has the same members. */
+  boolean equalTo(int[] states, int from, int to) {
+    if (to - from != size) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      if (addedIn[states[i]] != round) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

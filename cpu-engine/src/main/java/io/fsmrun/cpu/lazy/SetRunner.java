@@ -1,0 +1,402 @@
+package io.fsmrun.cpu.lazy;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.Arrays;
+
+/**
+ * Runs a {@link SetAutomaton} over streams: the set of its active states, byte by byte. Mutable,
+ * for one thread; what it remembers outlives streams.
+ *
+ * <p>Sets that were met are remembered with what they lead to, so that a byte mostly costs one
+ * look-up. When the memory for that is full, all is forgotten. When it fills up again too soon,
+ * sets are stepped without being remembered for a stretch, which is doubled each time it happens
+ * again. So every byte costs at most one step of a set, O(active states + edges out of them), plus
+ * the making of at most one remembered set, O(its states + classes of bytes); and with lanes, twice
+ * that. Time is linear in the input, whatever the rules and the input.
+ *
+ * <p>A position is a place in the stream: the number of bytes before it.
+ */
+public final class SetRunner {
+
+  /** Fewer symbols per set than this, and remembering does not pay. */
+  private static final int LEAST_SYMBOLS_PER_SET = 12;
+
+  private static final int SHORTEST_STRETCH = 1 << 12;
+  private static final int LONGEST_STRETCH = 1 << 20;
+
+  private final SetAutomaton automaton;
+  private final SetTable table;
+  private final SetWalk walk;
+  private final Lanes lanes;
+
+  /** The active states, while {@link #stepping}. */
+  private ActiveSet active;
+
+  private ActiveSet spare;
+  private boolean stepping;
+
+  /** The row of the active states in the table, unless {@link #stepping}. */
+  private int row;
+
+  private long stretchLeft;
+  private int nextStretch = SHORTEST_STRETCH;
+  private long tableSymbols;
+  private long tableSymbolsAtFlush;
+  private long directSymbols;
+  private long flushes;
+
+  /**
+   * A runner at the start of a stream.
+   *
+   * @param automaton what to run
+   * @param options how
+   */
+  public SetRunner(SetAutomaton automaton, LazyOptions options) {
+    this.automaton = automaton;
+    this.table = new SetTable(automaton, options.cacheBytes());
+    this.walk = new SetWalk(automaton, table, options.selfLoopSkipping());
+    this.lanes = options.lanes() ? new Lanes(this, automaton, table) : null;
+    this.active = new ActiveSet(automaton.stateCount);
+    this.spare = new ActiveSet(automaton.stateCount);
+    start();
+  }
+
+  /** Stands before the first byte of a stream, with the starts of all components active. */
+  public void start() {
+    spare.clear();
+    for (int state : automaton.starts) {
+      if (state >= 0) {
+        spare.add(state);
+      }
+    }
+    activate();
+  }
+
+  /** Makes nothing active; states that are always enabled are entered as ever. */
+  public void clear() {
+    spare.clear();
+    activate();
+  }
+
+  /**
+   * Makes the start of a component active, beside what is active already. Nothing is reported: what
+   * the start itself reports is for the caller, or for {@link #report}.
+   *
+   * @param component its index
+   * @throws IllegalStateException if the automaton is not injectable
+   */
+  public void inject(int component) {
+    if (!automaton.isInjectable()) {
+      throw new IllegalStateException("the starts of this automaton are not kept apart");
+    }
+    int state = automaton.starts[component];
+    if (state < 0) {
+      return;
+    }
+    if (stepping) {
+      active.add(state);
+      return;
+    }
+    table.copyTo(row, spare);
+    if (!spare.contains(state)) {
+      spare.add(state);
+      activate();
+    }
+  }
+
+  /** Takes over the states in {@link #spare}. */
+  private void activate() {
+    if (stretchLeft == 0) {
+      enter(table.entryOf(spare), spare);
+    } else {
+      swap();
+      stepping = true;
+    }
+  }
+
+  private void swap() {
+    ActiveSet swapped = active;
+    active = spare;
+    spare = swapped;
+  }
+
+  /**
+   * Goes on with the set that an entry leads to. If there was no room for it, all sets are
+   * forgotten, and it may be the first of a stretch without remembering.
+   */
+  private void enter(int entry, ActiveSet set) {
+    stepping = false;
+    if (entry != SetTable.UNKNOWN) {
+      row = entry < 0 ? ~entry : entry;
+      return;
+    }
+    long symbols = tableSymbols - tableSymbolsAtFlush;
+    tableSymbolsAtFlush = tableSymbols;
+    boolean tooSoon = symbols < (long) LEAST_SYMBOLS_PER_SET * table.count();
+    table.clear();
+    walk.forget();
+    flushes++;
+    if (tooSoon) {
+      stretchLeft = nextStretch;
+      nextStretch = Math.min(2 * nextStretch, LONGEST_STRETCH);
+      copy(set);
+      stepping = true;
+    } else {
+      nextStretch = SHORTEST_STRETCH;
+      row = plain(table.entryOf(set));
+    }
+  }
+
+  private static int plain(int entry) {
+    return entry < 0 ? ~entry : entry;
+  }
+
+  private void copy(ActiveSet set) {
+    active.clear();
+    for (int i = 0; i < set.size(); i++) {
+      active.add(set.members()[i]);
+    }
+  }
+
+  /**
+   * Whether nothing is active and no state always enabled: no input changes that, none is reported,
+   * and all may be skipped.
+   *
+   * @return true if there is nothing to run
+   */
+  public boolean isEmpty() {
+    return stepping ? active.size() == 0 && !automaton.hasAlwaysEnabled() : table.isDead(row);
+  }
+
+  /**
+   * Consumes bytes, until there is nothing left to run.
+   *
+   * @param input holds the bytes
+   * @param from index of the first
+   * @param to index after the last
+   * @param position the stream's position at {@code from}
+   * @param out takes what the sets after each consumed byte report; what the present set reports is
+   *     not reported again
+   * @return {@code to}, or the index where the runner became empty ({@link #isEmpty}), if that was
+   *     before
+   */
+  public int run(byte[] input, int from, int to, long position, ReportBuffer out) {
+    long base = position - from;
+    int at = from;
+    while (at < to && !isEmpty()) {
+      if (stepping) {
+        at = runDirectly(input, at, to, base, out);
+      } else if (lanes != null && lanes.worthFor(to - at)) {
+        at = lanes.run(input, at, to, base, out);
+      } else {
+        int end = lanes == null ? to : lanes.pauseEnd(at, to);
+        int stop = runTable(input, at, end, base, out);
+        if (lanes != null) {
+          lanes.paused(stop - at);
+        }
+        at = stop;
+      }
+    }
+    return at;
+  }
+
+  /** Runs by the table; stops early when the runner is empty, or steps directly. */
+  int runTable(byte[] input, int from, int to, long base, ReportBuffer out) {
+    int at = from;
+    int current = row;
+    while (at < to) {
+      at = walk.run(input, at, to, current);
+      current = walk.row();
+      if (at == to) {
+        break;
+      }
+      int symbolClass = automaton.classOf[input[at] & 0xff];
+      int entry = table.rows()[current + symbolClass];
+      at++;
+      if (entry == SetTable.UNKNOWN) {
+        entry = table.target(current, symbolClass);
+        if (entry == SetTable.UNKNOWN) {
+          tableSymbols += at - from;
+          enter(entry, table.lastTarget());
+          report(base + at, out);
+          return at;
+        }
+      }
+      current = plain(entry);
+      if (entry < 0) {
+        table.report(current, base + at, out);
+        if (table.isDead(current)) {
+          break;
+        }
+      }
+    }
+    row = current;
+    tableSymbols += at - from;
+    return at;
+  }
+
+  /** Steps sets until the stretch ends or nothing is left to run. */
+  private int runDirectly(byte[] input, int from, int to, long base, ReportBuffer out) {
+    int end = (int) Math.min(to, from + stretchLeft);
+    boolean mayEnd = !automaton.hasAlwaysEnabled();
+    int at = from;
+    while (at < end) {
+      int symbolClass = automaton.classOf[input[at++] & 0xff];
+      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
+      swap();
+      reportActive(base + at, out);
+      if (mayEnd && active.size() == 0) {
+        break;
+      }
+    }
+    stretchLeft -= at - from;
+    directSymbols += at - from;
+    if (stretchLeft == 0) {
+      enter(table.entryOf(active), active);
+    }
+    return at;
+  }
+
+  private void reportActive(long position, ReportBuffer out) {
+    int[] states = active.members();
+    int size = active.size();
+    for (int i = 0; i < size; i++) {
+      if (automaton.reports(states[i])) {
+        reportState(states[i], 0, position, out);
+      }
+    }
+  }
+
+  /** Reports what a state reports if its flags, shifted, say so. */
+  private void reportState(int state, int shift, long position, ReportBuffer out) {
+    for (int r = automaton.reportStart[state]; r < automaton.reportStart[state + 1]; r++) {
+      int rule = automaton.reports[r] >> SetAutomaton.FLAG_BITS;
+      int flags = automaton.reports[r] & (1 << SetAutomaton.FLAG_BITS) - 1;
+      if ((flags >> shift & ReportFlags.BACK) != 0 && position > 0) {
+        out.add(rule, position - 1);
+      }
+      if ((flags >> shift & ReportFlags.HERE) != 0) {
+        out.add(rule, position);
+      }
+    }
+  }
+
+  /**
+   * Reports what the present set reports, apart from what waits for the end of the input. Needed
+   * before the first byte and after {@link #inject} only: {@link #run} does it after each byte.
+   *
+   * @param position the present position
+   * @param out takes the reports
+   */
+  public void report(long position, ReportBuffer out) {
+    if (stepping) {
+      reportActive(position, out);
+    } else {
+      table.report(row, position, out);
+    }
+  }
+
+  /**
+   * Reports what the present set reports because the stream ends here.
+   *
+   * @param position the stream's length
+   * @param out takes the reports
+   */
+  public void finish(long position, ReportBuffer out) {
+    ActiveSet set = present();
+    for (int i = 0; i < set.size(); i++) {
+      reportState(set.members()[i], 2, position, out);
+    }
+  }
+
+  /** The active states; valid until the next call. */
+  private ActiveSet present() {
+    if (stepping) {
+      return active;
+    }
+    table.copyTo(row, spare);
+    return spare;
+  }
+
+  /**
+   * Writes which states are active.
+   *
+   * @param out takes one byte for each of most states
+   */
+  public void save(BinaryWriter out) {
+    ActiveSet set = present();
+    int[] states = Arrays.copyOf(set.members(), set.size());
+    Arrays.sort(states);
+    out.writeInt(states.length);
+    int before = -1;
+    for (int state : states) {
+      out.writeInt(state - before - 1);
+      before = state;
+    }
+  }
+
+  /**
+   * Makes those states active that were when {@link #save} was called.
+   *
+   * @param in what it wrote, for the same automaton
+   * @throws DamagedDataException if it is anything else; the runner is then as {@link #clear}
+   *     leaves it
+   */
+  public void restore(BinaryReader in) {
+    clear();
+    int count = in.readInt(automaton.stateCount + 1L, "the number of active states");
+    spare.clear();
+    int state = -1;
+    for (int i = 0; i < count; i++) {
+      state += 1 + in.readInt(automaton.stateCount - state - 1L, "the distance of active states");
+      spare.add(state);
+    }
+    activate();
+  }
+
+  int row() {
+    return row;
+  }
+
+  void setRow(int row) {
+    this.row = row;
+  }
+
+  boolean isStepping() {
+    return stepping;
+  }
+
+  long flushes() {
+    return flushes;
+  }
+
+  /** Counts symbols that were consumed in lanes. */
+  void addTableSymbols(long symbols) {
+    tableSymbols += symbols;
+  }
+
+  /** Takes over a set that lanes found no room for. */
+  void enterWithoutRoom(ActiveSet set) {
+    enter(SetTable.UNKNOWN, set);
+  }
+
+  /**
+   * What this runner did so far.
+   *
+   * @return the counts
+   */
+  public LazyStatistics statistics() {
+    return new LazyStatistics(
+        table.setsMade(),
+        flushes,
+        tableSymbols,
+        directSymbols,
+        walk.skipped(),
+        lanes == null ? 0 : lanes.kept(),
+        lanes == null ? 0 : lanes.wasted());
+  }
+}

@@ -1,0 +1,247 @@
+package io.fsmrun.cpu.lazy;
+
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.cpu.block.ReportBuffer;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.Arrays;
+
+/**
+ * The sets of states met so far, and what each leads to, as far as it was asked for: a
+ * deterministic automaton in the making, inside a memory limit. Mutable, for one thread.
+ *
+ * <p>A set is named by its row, the index of its first entry in the table. An entry is
+ *
+ * <pre>
+ *   row       the next set; it reports nothing that does not wait for the end of the input
+ *   ~row      the next set; it reports, or nothing can ever follow from it (it is empty, and no
+ *             state is always enabled)
+ *   UNKNOWN   not asked for yet
+ * </pre>
+ *
+ * <p>The row of a set from which nothing can follow leads to itself, as a plain row.
+ */
+final class SetTable {
+
+  /** An entry that is not known yet; the least number, so no {@code ~row}. */
+  static final int UNKNOWN = Integer.MIN_VALUE;
+
+  /** So many sets are kept whatever the limit, so that a step always has room. */
+  private static final int LEAST_SETS = 4;
+
+  private static final int NONE = -1;
+
+  /** Bytes of a set besides its row, its members and its reports. */
+  private static final int SET_BYTES = 6 * Integer.BYTES;
+
+  private final SetAutomaton automaton;
+  private final int stride;
+  private final long limitBytes;
+  private final ActiveSet next;
+
+  private int[] rows;
+  private int count;
+  private int[] memberStart = new int[16];
+  private int[] members = new int[64];
+  private int[] hashes = new int[16];
+  private int[] reportStart = new int[16];
+  private int[] slots = new int[32];
+
+  /** Per reporting set: number of rules that end here, those, number that end before, those. */
+  private final IntArrayList reports = new IntArrayList();
+
+  private final IntArrayList here = new IntArrayList();
+  private final IntArrayList back = new IntArrayList();
+  private long setsMade;
+
+  SetTable(SetAutomaton automaton, int limitBytes) {
+    this.automaton = automaton;
+    this.stride = automaton.classCount;
+    this.limitBytes = limitBytes;
+    this.next = new ActiveSet(automaton.stateCount);
+    this.rows = new int[16 * stride];
+    Arrays.fill(slots, NONE);
+  }
+
+  /** The entries; another array after a set was made. */
+  int[] rows() {
+    return rows;
+  }
+
+  int count() {
+    return count;
+  }
+
+  long setsMade() {
+    return setsMade;
+  }
+
+  /** The set that the last call of {@link #target} led to. */
+  ActiveSet lastTarget() {
+    return next;
+  }
+
+  void clear() {
+    count = 0;
+    reports.clear();
+    Arrays.fill(slots, NONE);
+  }
+
+  /**
+   * Finds out what a set leads to, and remembers it. The caller handles {@link #UNKNOWN}: no room;
+   * {@link #lastTarget} is the set that could not be kept.
+   */
+  int target(int row, int symbolClass) {
+    int id = row / stride;
+    automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
+    int entry = entryOf(next);
+    if (entry != UNKNOWN) {
+      rows[row + symbolClass] = entry;
+    }
+    return entry;
+  }
+
+  /** The entry that leads to a set, which is kept; {@link #UNKNOWN} if there is no room. */
+  int entryOf(ActiveSet set) {
+    int mask = slots.length - 1;
+    int slot = set.hash() & mask;
+    while (slots[slot] != NONE) {
+      int id = slots[slot];
+      if (hashes[id] == set.hash() && set.equalTo(members, memberStart[id], memberStart[id + 1])) {
+        return entry(id);
+      }
+      slot = slot + 1 & mask;
+    }
+    if (!hasRoom(set)) {
+      return UNKNOWN;
+    }
+    int id = append(set);
+    slots[slot] = id;
+    if (2 * count > slots.length) {
+      rehash();
+    }
+    return entry(id);
+  }
+
+  private int entry(int id) {
+    int row = id * stride;
+    return reportStart[id] != NONE || isDead(row) ? ~row : row;
+  }
+
+  private boolean hasRoom(ActiveSet set) {
+    if (count < LEAST_SETS) {
+      return true;
+    }
+    long perSet = (long) stride * Integer.BYTES + SET_BYTES;
+    long listed = (long) memberStart[count] + set.size() + reports.size();
+    return (count + 1) * perSet + listed * Integer.BYTES <= limitBytes;
+  }
+
+  private int append(ActiveSet set) {
+    int id = count++;
+    setsMade++;
+    if (id + 2 > memberStart.length) {
+      memberStart = Arrays.copyOf(memberStart, 2 * memberStart.length);
+      hashes = Arrays.copyOf(hashes, 2 * hashes.length);
+      reportStart = Arrays.copyOf(reportStart, 2 * reportStart.length);
+    }
+    if (rows.length < count * stride) {
+      rows = Arrays.copyOf(rows, 2 * rows.length);
+    }
+    int from = memberStart[id];
+    int to = from + set.size();
+    members = IntArrays.grow(members, to, from);
+    System.arraycopy(set.members(), 0, members, from, set.size());
+    memberStart[id + 1] = to;
+    hashes[id] = set.hash();
+    reportStart[id] = appendReports(from, to);
+    int row = id * stride;
+    boolean dead = set.size() == 0 && !automaton.hasAlwaysEnabled();
+    Arrays.fill(rows, row, row + stride, dead ? row : UNKNOWN);
+    return id;
+  }
+
+  private int appendReports(int from, int to) {
+    here.clear();
+    back.clear();
+    for (int i = from; i < to; i++) {
+      int end = automaton.reportStart[members[i] + 1];
+      for (int r = automaton.reportStart[members[i]]; r < end; r++) {
+        int report = automaton.reports[r];
+        int rule = report >> SetAutomaton.FLAG_BITS;
+        if ((report & ReportFlags.HERE) != 0) {
+          here.add(rule);
+        }
+        if ((report & ReportFlags.BACK) != 0) {
+          back.add(rule);
+        }
+      }
+    }
+    if (here.isEmpty() && back.isEmpty()) {
+      return NONE;
+    }
+    int start = reports.size();
+    appendSorted(here);
+    appendSorted(back);
+    return start;
+  }
+
+  private void appendSorted(IntArrayList rules) {
+    IntArrays.quickSort(rules.elements(), 0, rules.size());
+    int countAt = reports.size();
+    reports.add(0);
+    int kept = 0;
+    for (int i = 0; i < rules.size(); i++) {
+      if (i == 0 || rules.getInt(i) != rules.getInt(i - 1)) {
+        reports.add(rules.getInt(i));
+        kept++;
+      }
+    }
+    reports.set(countAt, kept);
+  }
+
+  private void rehash() {
+    slots = new int[2 * slots.length];
+    Arrays.fill(slots, NONE);
+    int mask = slots.length - 1;
+    for (int id = 0; id < count; id++) {
+      int slot = hashes[id] & mask;
+      while (slots[slot] != NONE) {
+        slot = slot + 1 & mask;
+      }
+      slots[slot] = id;
+    }
+  }
+
+  /** Copies a set. */
+  void copyTo(int row, ActiveSet set) {
+    int id = row / stride;
+    set.clear();
+    for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
+      set.add(members[i]);
+    }
+  }
+
+  /** Whether nothing can ever follow from a set. */
+  boolean isDead(int row) {
+    int id = row / stride;
+    return memberStart[id] == memberStart[id + 1] && !automaton.hasAlwaysEnabled();
+  }
+
+  /** Adds what a set reports at a position, apart from what waits for the end of the input. */
+  void report(int row, long position, ReportBuffer out) {
+    int at = reportStart[row / stride];
+    if (at == NONE) {
+      return;
+    }
+    int hereCount = reports.getInt(at++);
+    int backAt = at + hereCount;
+    int backCount = reports.getInt(backAt++);
+    for (int i = 0; i < backCount && position > 0; i++) {
+      out.add(reports.getInt(backAt + i), position - 1);
+    }
+    for (int i = 0; i < hereCount; i++) {
+      out.add(reports.getInt(at + i), position);
+    }
+  }
+}
