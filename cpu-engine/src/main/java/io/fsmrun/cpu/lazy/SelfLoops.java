@@ -32,7 +32,14 @@ final class SelfLoops {
   /** Per slot three patterns of eight equal bytes, the last one repeated if there are fewer. */
   private final long[] exits = new long[SLOTS * MOST_EXITS];
 
-  SelfLoops() {
+  private final SetTable table;
+  private final int[] classes;
+  private final int classCount;
+
+  SelfLoops(SetAutomaton automaton, SetTable table) {
+    this.table = table;
+    this.classes = automaton.classOf;
+    this.classCount = automaton.classCount;
     forget();
   }
 
@@ -41,7 +48,8 @@ final class SelfLoops {
   }
 
   /** The index of a byte before which all lead from the set to itself. */
-  int skip(int[] rows, int[] classes, byte[] input, int from, int to, int row) {
+  int skip(byte[] input, int from, int to, int row) {
+    int[] rows = table.rows();
     int slot = (row ^ row >>> 6) & SLOTS - 1;
     if (rowOf[slot] == row) {
       if (exitCount[slot] != MANY) {
@@ -52,22 +60,24 @@ final class SelfLoops {
     int end = (int) Math.min(to, (long) from + LONG_STAY);
     int at = compare(rows, classes, input, from, end, row);
     if (end - at < Long.BYTES && end < to) {
-      learn(rows, classes, row, slot);
+      learn(row, slot);
       at = compare(rows, classes, input, at, to, row);
     }
     return at;
   }
 
-  /** Entries that are not known yet count as leading out: to follow such a byte makes them known. */
-  private void learn(int[] rows, int[] classes, int row, int slot) {
+  private void learn(int row, int slot) {
+    boolean[] loops = new boolean[classCount];
+    for (int c = 0; c < classCount; c++) {
+      loops[c] = table.leadsToItself(row, c);
+    }
     int count = 0;
     for (int symbol = 0; symbol < classes.length && count != MANY; symbol++) {
-      if (rows[row + classes[symbol]] != row) {
+      if (!loops[classes[symbol]]) {
         if (count == MOST_EXITS) {
           count = MANY;
         } else {
-          Arrays.fill(
-              exits, slot * MOST_EXITS + count, (slot + 1) * MOST_EXITS, symbol * ONES);
+          Arrays.fill(exits, slot * MOST_EXITS + count, (slot + 1) * MOST_EXITS, symbol * ONES);
           count++;
         }
       }
@@ -105,8 +115,7 @@ final class SelfLoops {
     return at;
   }
 
-  private static int compare(
-      int[] rows, int[] classes, byte[] input, int from, int to, int row) {
+  private static int compare(int[] rows, int[] classes, byte[] input, int from, int to, int row) {
     int at = from;
     for (; to - at >= Long.BYTES; at += Long.BYTES) {
       int differs =

@@ -24,7 +24,7 @@ final class SetWalk {
   private final SetTable table;
   private final int[] classOf;
   private final boolean skipping;
-  private final SelfLoops loops = new SelfLoops();
+  private final SelfLoops loops;
   private int row;
   private long skipped;
   private long skippedBefore;
@@ -36,6 +36,7 @@ final class SetWalk {
     this.table = table;
     this.classOf = automaton.classOf;
     this.skipping = skipping;
+    this.loops = new SelfLoops(automaton, table);
   }
 
   /** The set where the last run stopped. */
@@ -53,7 +54,9 @@ final class SetWalk {
     loops.forget();
   }
 
-  /** Runs from a set; returns the index of the first byte whose entry is no plain row, or the end. */
+  /**
+   * Runs from a set; returns the index of the first byte whose entry is no plain row, or the end.
+   */
   int run(byte[] input, int from, int to, int start) {
     row = start;
     int at = from;
@@ -64,7 +67,7 @@ final class SetWalk {
       if (pauseLeft > 0) {
         pauseLeft -= stop - at;
       } else {
-        int next = stop == end && row == before ? skip(input, stop, to) : stop;
+        int next = stop == end && row == before ? loops.skip(input, stop, to, row) : stop;
         watch(next - at);
         skipped += next - stop;
         end += next - stop;
@@ -76,6 +79,11 @@ final class SetWalk {
       }
     }
     return follow(input, at, to);
+  }
+
+  /** Skips again, even if it did not pay before. */
+  void resume() {
+    pauseLeft = 0;
   }
 
   private void watch(int symbols) {
@@ -90,10 +98,6 @@ final class SetWalk {
       watched = 0;
       skippedBefore = skipped;
     }
-  }
-
-  private int skip(byte[] input, int from, int to) {
-    return loops.skip(table.rows(), classOf, input, from, to, row);
   }
 
   private int follow(byte[] input, int from, int to) {

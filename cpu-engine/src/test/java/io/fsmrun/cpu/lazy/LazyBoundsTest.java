@@ -19,10 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LazyBoundsTest {
 
   private static final LazyOptions PLAIN =
-      LazyOptions.defaults()
-          .withLanes(false)
-          .withSelfLoopSkipping(false)
-          .withPrefixSharing(false);
+      LazyOptions.defaults().withLanes(false).withSelfLoopSkipping(false).withPrefixSharing(false);
 
   /** {@code a.{n}b} anywhere: 2^n sets. */
   private static List<RuleAutomaton> exploding(int gap) {
@@ -74,8 +71,7 @@ class LazyBoundsTest {
         input[piece * 4000 + i] = period[i % 10];
       }
     }
-    LazySession session =
-        new LazyEngine(rules, PLAIN.withCacheBytes(1000)).newSession();
+    LazySession session = new LazyEngine(rules, PLAIN.withCacheBytes(1000)).newSession();
     assertThat(Unions.scanWhole(session, input)).isEqualTo(Unions.expected(rules, input));
     assertThat(session.statistics().flushes()).isPositive();
     assertThat(session.statistics().tableSymbols()).isGreaterThan(10_000);

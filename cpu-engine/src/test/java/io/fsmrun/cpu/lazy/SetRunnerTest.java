@@ -150,8 +150,7 @@ class SetRunnerTest {
   void onlyInjectableAutomataAreInjected() {
     LazyOptions options = LazyOptions.defaults();
     SetAutomaton automaton =
-        SetAutomaton.of(
-            List.of(new RuleAutomaton(0, RandomAutomata.seeded(1).nfa(5))), options);
+        SetAutomaton.of(List.of(new RuleAutomaton(0, RandomAutomata.seeded(1).nfa(5))), options);
     SetRunner runner = new SetRunner(automaton, options);
     assertThatThrownBy(() -> runner.inject(0)).isInstanceOf(IllegalStateException.class);
   }
