@@ -79,6 +79,11 @@ final class Lanes {
     return pauseLeft == 0 ? to : (int) Math.min(to, from + pauseLeft);
   }
 
+  /** Lets one chain go on for a while, which is better as long as it skips much. */
+  void pauseFor(int symbols) {
+    pauseLeft = symbols;
+  }
+
   void paused(int symbols) {
     pauseLeft = Math.max(0, pauseLeft - symbols);
   }

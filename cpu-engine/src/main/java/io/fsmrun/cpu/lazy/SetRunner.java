@@ -28,9 +28,24 @@ public final class SetRunner {
   private static final int SHORTEST_STRETCH = 1 << 12;
   private static final int LONGEST_STRETCH = 1 << 20;
 
+  /** So many symbols tell whether one chain skips so much that lanes are slower. */
+  private static final int PROBE = 1 << 11;
+
+  private static final int MUCH_SKIPPED = PROBE * 3 / 4;
+
+  /** Symbols after which this is asked again. */
+  private static final int PROBE_AGAIN_CHAIN = 1 << 17;
+
+  /** Twice as many each time the answer is lanes again. */
+  private static final int PROBE_AGAIN_LANES = 1 << 16;
+
+  private static final int PROBE_AGAIN_LAST = 1 << 20;
+
   private final SetAutomaton automaton;
   private final SetTable table;
   private final SetWalk walk;
+
+  /** Null if lanes are off. */
   private final Lanes lanes;
 
   /** The active states, while {@link #stepping}. */
@@ -44,6 +59,8 @@ public final class SetRunner {
 
   private long stretchLeft;
   private int nextStretch = SHORTEST_STRETCH;
+  private long untilProbe;
+  private int nextProbe = PROBE_AGAIN_LANES;
   private long tableSymbols;
   private long tableSymbolsAtFlush;
   private long directSymbols;
@@ -62,6 +79,8 @@ public final class SetRunner {
     this.lanes = options.lanes() ? new Lanes(this, automaton, table) : null;
     this.active = new ActiveSet(automaton.stateCount);
     this.spare = new ActiveSet(automaton.stateCount);
+    // Without skipping there is nothing to find out.
+    this.untilProbe = options.selfLoopSkipping() ? 0 : Long.MAX_VALUE;
     start();
   }
 
@@ -191,7 +210,7 @@ public final class SetRunner {
       if (stepping) {
         at = runDirectly(input, at, to, base, out);
       } else if (lanes != null && lanes.worthFor(to - at)) {
-        at = lanes.run(input, at, to, base, out);
+        at = untilProbe <= 0 ? probe(input, at, base, out) : runLanes(input, at, to, base, out);
       } else {
         int end = lanes == null ? to : lanes.pauseEnd(at, to);
         int stop = runTable(input, at, end, base, out);
@@ -200,6 +219,27 @@ public final class SetRunner {
         }
         at = stop;
       }
+    }
+    return at;
+  }
+
+  private int runLanes(byte[] input, int from, int to, long base, ReportBuffer out) {
+    int at = lanes.run(input, from, to, base, out);
+    untilProbe -= at - from;
+    return at;
+  }
+
+  /** Runs one chain for a little, and decides whether it is to go on or lanes are better. */
+  private int probe(byte[] input, int from, long base, ReportBuffer out) {
+    walk.resume();
+    long skippedBefore = walk.skipped();
+    int at = runTable(input, from, from + PROBE, base, out);
+    if (walk.skipped() - skippedBefore >= MUCH_SKIPPED) {
+      lanes.pauseFor(PROBE_AGAIN_CHAIN);
+      nextProbe = PROBE_AGAIN_LANES;
+    } else {
+      untilProbe = nextProbe;
+      nextProbe = Math.min(2 * nextProbe, PROBE_AGAIN_LAST);
     }
     return at;
   }

@@ -101,6 +101,19 @@ final class SetTable {
     return entry;
   }
 
+  /** Whether a set leads to itself and reports nothing. Makes no other set. */
+  boolean leadsToItself(int row, int symbolClass) {
+    int at = row + symbolClass;
+    if (rows[at] == UNKNOWN) {
+      int id = row / stride;
+      automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
+      if (next.equalTo(members, memberStart[id], memberStart[id + 1])) {
+        rows[at] = entry(id);
+      }
+    }
+    return rows[at] == row;
+  }
+
   /** The entry that leads to a set, which is kept; {@link #UNKNOWN} if there is no room. */
   int entryOf(ActiveSet set) {
     int mask = slots.length - 1;

@@ -3,22 +3,40 @@ package io.fsmrun.cpu.lazy;
 /**
  * Follows a table's entries from set to set as long as they are known and nothing is to be done:
  * the hot loop of one chain. Mutable, for one thread.
+ *
+ * <p>While a set leads to itself, bytes are compared only: eight entries at a time, none of which
+ * waits for the one before it; or, once that went on for long, eight bytes at a time with the few
+ * that lead out of the set. Whether that pays is watched, and if it does not, bytes are simply
+ * followed for a while.
  */
 final class SetWalk {
 
   /** After so many symbols it is looked at whether the set is still the same. */
   private static final int CHUNK = 16;
 
+  /** After so many symbols it is asked whether one in {@link #LEAST_SHARE} was skipped. */
+  private static final int WATCHED = 1 << 11;
+
+  private static final int LEAST_SHARE = 4;
+  private static final int SHORTEST_PAUSE = 1 << 13;
+  private static final int LONGEST_PAUSE = 1 << 18;
+
   private final SetTable table;
   private final int[] classOf;
   private final boolean skipping;
+  private final SelfLoops loops;
   private int row;
   private long skipped;
+  private long skippedBefore;
+  private int watched;
+  private int pauseLeft;
+  private int nextPause = SHORTEST_PAUSE;
 
   SetWalk(SetAutomaton automaton, SetTable table, boolean skipping) {
     this.table = table;
     this.classOf = automaton.classOf;
     this.skipping = skipping;
+    this.loops = new SelfLoops(automaton, table);
   }
 
   /** The set where the last run stopped. */
@@ -32,7 +50,9 @@ final class SetWalk {
   }
 
   /** Forgets what is known of sets. */
-  void forget() {}
+  void forget() {
+    loops.forget();
+  }
 
   /**
    * Runs from a set; returns the index of the first byte whose entry is no plain row, or the end.
@@ -40,22 +60,44 @@ final class SetWalk {
   int run(byte[] input, int from, int to, int start) {
     row = start;
     int at = from;
-    if (skipping) {
-      while (to - at >= CHUNK) {
-        int before = row;
-        int end = at + CHUNK;
-        at = follow(input, at, end);
-        if (at < end) {
-          return at;
-        }
-        if (row == before) {
-          int stop = skip(table.rows(), classOf, input, at, to, row);
-          skipped += stop - at;
-          at = stop;
-        }
+    while (skipping && to - at >= CHUNK) {
+      int before = row;
+      int end = pauseLeft > 0 ? Math.min(to, at + pauseLeft) : at + CHUNK;
+      int stop = follow(input, at, end);
+      if (pauseLeft > 0) {
+        pauseLeft -= stop - at;
+      } else {
+        int next = stop == end && row == before ? loops.skip(input, stop, to, row) : stop;
+        watch(next - at);
+        skipped += next - stop;
+        end += next - stop;
+        stop = next;
+      }
+      at = stop;
+      if (at < end) {
+        return at;
       }
     }
     return follow(input, at, to);
+  }
+
+  /** Skips again, even if it did not pay before. */
+  void resume() {
+    pauseLeft = 0;
+  }
+
+  private void watch(int symbols) {
+    watched += symbols;
+    if (watched >= WATCHED) {
+      if ((skipped - skippedBefore) * LEAST_SHARE < watched) {
+        pauseLeft = nextPause;
+        nextPause = Math.min(2 * nextPause, LONGEST_PAUSE);
+      } else {
+        nextPause = SHORTEST_PAUSE;
+      }
+      watched = 0;
+      skippedBefore = skipped;
+    }
   }
 
   private int follow(byte[] input, int from, int to) {
@@ -72,29 +114,6 @@ final class SetWalk {
       at++;
     }
     row = current;
-    return at;
-  }
-
-  /**
-   * Skips bytes, eight at a time, that lead from a set to itself; no step waits for the one before.
-   */
-  private static int skip(int[] rows, int[] classes, byte[] input, int from, int to, int row) {
-    int at = from;
-    while (to - at >= 8) {
-      int differs =
-          rows[row + classes[input[at] & 0xff]] ^ row
-              | rows[row + classes[input[at + 1] & 0xff]] ^ row
-              | rows[row + classes[input[at + 2] & 0xff]] ^ row
-              | rows[row + classes[input[at + 3] & 0xff]] ^ row
-              | rows[row + classes[input[at + 4] & 0xff]] ^ row
-              | rows[row + classes[input[at + 5] & 0xff]] ^ row
-              | rows[row + classes[input[at + 6] & 0xff]] ^ row
-              | rows[row + classes[input[at + 7] & 0xff]] ^ row;
-      if (differs != 0) {
-        break;
-      }
-      at += 8;
-    }
     return at;
   }
 }

@@ -1,0 +1,162 @@
+package io.fsmrun.cpu.lazy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.nfa.NfaBuilder;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Full caches, wrong guesses, shared prefixes: that they happen, and change nothing. */
+class LazyBoundsTest {
+
+  private static final LazyOptions PLAIN =
+      LazyOptions.defaults().withLanes(false).withSelfLoopSkipping(false).withPrefixSharing(false);
+
+  /** {@code a.{n}b} anywhere: 2^n sets. */
+  private static List<RuleAutomaton> exploding(int gap) {
+    NfaBuilder builder = new NfaBuilder();
+    int at = builder.addState(SymbolSet.of('a'));
+    builder.setAlwaysEnabled(at);
+    for (int i = 0; i <= gap; i++) {
+      int next = builder.addState(i < gap ? SymbolSet.ALL : SymbolSet.of('b'));
+      builder.addEdge(at, next);
+      at = next;
+    }
+    builder.addFlags(at, ReportFlags.HERE);
+    return List.of(new RuleAutomaton(0, builder.build()));
+  }
+
+  private static List<RuleAutomaton> words(String first, String second) {
+    return List.of(new RuleAutomaton(0, LazyThroughput.words(ascii(first), ascii(second))));
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void setsThatDoNotComeBackAreSteppedDirectly(boolean lanes) {
+    byte[] input = LazyThroughput.letters(new SplittableRandom(3), 60_000, 'a', 2);
+    List<RuleAutomaton> rules = exploding(14);
+    LazySession session =
+        new LazyEngine(rules, LazyOptions.defaults().withCacheBytes(1 << 14).withLanes(lanes))
+            .newSession();
+    assertThat(Unions.scanWhole(session, input)).isEqualTo(Unions.expected(rules, input));
+    LazyStatistics statistics = session.statistics();
+    assertThat(statistics.flushes()).isPositive();
+    assertThat(statistics.directSymbols()).isGreaterThan(50_000);
+    assertThat(statistics.setsMade()).isLessThan(10_000);
+    assertThat(statistics.tableSymbols() + statistics.directSymbols()).isEqualTo(60_000);
+  }
+
+  @Test
+  void aFullCacheIsForgottenAndFilledAgain() {
+    SplittableRandom random = new SplittableRandom(4);
+    List<RuleAutomaton> rules = exploding(4);
+    byte[] input = new byte[40_000];
+    for (int piece = 0; piece < 10; piece++) {
+      // One part of the sets is met for long, then another.
+      byte[] period = LazyThroughput.letters(random, 10, 'a', 2);
+      for (int i = 0; i < 4000; i++) {
+        input[piece * 4000 + i] = period[i % 10];
+      }
+    }
+    LazySession session = new LazyEngine(rules, PLAIN.withCacheBytes(1000)).newSession();
+    assertThat(Unions.scanWhole(session, input)).isEqualTo(Unions.expected(rules, input));
+    assertThat(session.statistics().flushes()).isPositive();
+    assertThat(session.statistics().tableSymbols()).isGreaterThan(10_000);
+  }
+
+  /** From the first word on, every guess is wrong that was made before it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1000, 8191, 8192, 20_000, 33_333, 57_000})
+  void wrongGuessesAreFoundOut(int firstAt) {
+    byte[] input = LazyThroughput.letters(new SplittableRandom(6), 1 << 17, 'm', 8);
+    System.arraycopy(ascii("abcd"), 0, input, firstAt, 4);
+    for (int at = 500; at < input.length - 10; at += 1700) {
+      System.arraycopy(ascii("efgh"), 0, input, at, 4);
+    }
+    List<RuleAutomaton> rules = words("abcd", "efgh");
+    LazySession lanes = new LazyEngine(rules, PLAIN.withLanes(true)).newSession();
+    assertThat(Unions.scanWhole(lanes, input))
+        .isNotEmpty()
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
+    assertThat(lanes.statistics().wastedSymbols()).isPositive();
+    assertThat(lanes.statistics().laneSymbols()).isPositive();
+    // Once the first word was seen, guesses made from there are right.
+    long wastedBefore = lanes.statistics().wastedSymbols();
+    long keptBefore = lanes.statistics().laneSymbols();
+    byte[] rest = LazyThroughput.letters(new SplittableRandom(7), 1 << 20, 'm', 8);
+    Unions.scan(lanes, rest, 0, rest.length, new TreeSet<>());
+    assertThat(lanes.statistics().wastedSymbols()).isEqualTo(wastedBefore);
+    assertThat(lanes.statistics().laneSymbols()).isGreaterThan(keptBefore + (1 << 19));
+  }
+
+  /** A set that depends on all of the input so far: no guess is right but by chance. */
+  @Test
+  void lanesAreGivenUpWhereNoGuessIsRight() {
+    NfaBuilder builder = new NfaBuilder();
+    int before = Nfa.START;
+    int[] ring = new int[7];
+    for (int i = 0; i < ring.length; i++) {
+      ring[i] = builder.addState(SymbolSet.ALL);
+      builder.addEdge(before, ring[i]);
+      before = ring[i];
+    }
+    builder.addEdge(ring[6], ring[0]);
+    int report = builder.addState(SymbolSet.of('b'));
+    builder.addEdge(ring[3], report);
+    builder.addFlags(report, ReportFlags.HERE);
+    int other = builder.addState(SymbolSet.of('c'));
+    builder.setAlwaysEnabled(other);
+    builder.addFlags(other, ReportFlags.HERE);
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    byte[] input = LazyThroughput.letters(new SplittableRandom(8), 1 << 20, 'a', 20);
+    LazySession lanes = new LazyEngine(rules, PLAIN.withLanes(true)).newSession();
+    assertThat(Unions.scanWhole(lanes, input))
+        .isNotEmpty()
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
+    assertThat(lanes.statistics().wastedSymbols()).isPositive().isLessThan(input.length / 2);
+  }
+
+  @Test
+  void selfLoopsAreSkipped() {
+    byte[] input = new byte[100_000];
+    System.arraycopy(ascii("abcd"), 0, input, 77_777, 4);
+    List<RuleAutomaton> rules = words("abcd", "");
+    for (boolean skipping : new boolean[] {false, true}) {
+      LazySession session =
+          new LazyEngine(rules, PLAIN.withSelfLoopSkipping(skipping)).newSession();
+      assertThat(Unions.scanWhole(session, input)).containsExactly(Unions.report(0, 77_781));
+      assertThat(session.statistics().skippedSymbols() > 90_000).isEqualTo(skipping);
+    }
+  }
+
+  @Test
+  void prefixesAreShared() {
+    List<RuleAutomaton> rules = new ArrayList<>();
+    for (String word : List.of("snow", "snowman", "snowball", "snail", "snow")) {
+      rules.add(new RuleAutomaton(rules.size(), LazyThroughput.words(ascii(word), new byte[0])));
+    }
+    // s n o w, man, ball, ail, and the start.
+    assertThat(SetAutomaton.of(rules, LazyOptions.defaults()).stateCount())
+        .isEqualTo(4 + 3 + 4 + 3 + 1);
+    assertThat(SetAutomaton.injectable(rules, LazyOptions.defaults()).stateCount())
+        .isEqualTo(4 + 3 + 4 + 3 + 5);
+    assertThat(SetAutomaton.of(rules, PLAIN).stateCount()).isEqualTo(5 + 8 + 9 + 6 + 5);
+    byte[] input = ascii("a snowman, a snowball and a snail in the snow");
+    assertThat(Unions.scanWhole(LazyEngine.of(rules).newSession(), input))
+        .isEqualTo(Unions.expected(rules, input))
+        .hasSize(2 * 3 + 3);
+  }
+}
