@@ -1,6 +1,8 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.nfa.Nfa;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A rule, or one branch of it, as pieces with gaps between them. It matches where its pieces do, in
@@ -13,10 +15,18 @@ import java.util.List;
  * @param startCondition where the first piece may start
  * @param pieces at least one, each the factors of which one must match
  * @param gaps one fewer
- * @param endCondition where the last piece may end
+ * @param tail what follows the last piece, if it cannot be searched for: an automaton that starts
+ *     in its start state only, one byte before the piece's end, so that it knows that byte. The
+ *     rule matches where it reports; without it, where the last piece ends
+ * @param endCondition where the last piece may end; {@link EdgeCondition#ALWAYS} if there is a tail
  */
 public record Chain(
-    int rule, int startCondition, List<List<Factor>> pieces, List<Gap> gaps, int endCondition) {
+    int rule,
+    int startCondition,
+    List<List<Factor>> pieces,
+    List<Gap> gaps,
+    Optional<Nfa> tail,
+    int endCondition) {
 
   /**
    * Copies the lists.
@@ -27,6 +37,7 @@ public record Chain(
     pieces = pieces.stream().map(List::copyOf).toList();
     gaps = List.copyOf(gaps);
     if (pieces.isEmpty()
+        || tail.isPresent() && endCondition != EdgeCondition.ALWAYS
         || gaps.size() != pieces.size() - 1
         || pieces.stream().anyMatch(List::isEmpty)) {
       throw new IllegalArgumentException(pieces.size() + " pieces, " + gaps.size() + " gaps");

@@ -1,10 +1,16 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.lazy.LazyOptions;
+import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.cpu.lazy.SetAutomaton;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds rules by rare windows of their strings, then checks what lies around them. Rules are {@link
@@ -18,29 +24,41 @@ public final class FilterEngine implements BlockEngine {
   private final List<Chain> chains;
   private final LinkTable links;
   private final FactorTable factors;
-  private final WindowPass[] passes;
-  private final int[] entryBase;
-  private final int overlap;
+  private final ByteModel model;
+  private volatile FilterPasses passes;
+  private final int maxOverlap;
   private final int history;
+  private final Optional<SetAutomaton> tails;
+  private final LazyOptions tailOptions;
+  private final boolean endsLookAhead;
   private final boolean reportsBack;
 
   private FilterEngine(List<Chain> chains, ByteModel model) {
     this.chains = List.copyOf(chains);
     this.links = new LinkTable(chains);
     this.factors = new FactorTable(links.factors(), links.factorLinks());
-    this.passes = new WindowChooser(links.factors(), model).choose().toArray(new WindowPass[0]);
-    this.entryBase = new int[passes.length + 1];
-    for (int p = 0; p < passes.length; p++) {
-      entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
-    }
+    this.model = model;
+    this.passes =
+        new FilterPasses(new WindowChooser(links.factors(), model).choose(), links.factors());
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
       longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
     }
-    this.overlap = longest + 2;
-    this.history = overlap + links.maxReach() + 1;
-    this.reportsBack =
+    // Windows may be chosen anew, so any place in a string counts.
+    this.maxOverlap = longest + 2;
+    this.history = maxOverlap + links.maxReach() + 1;
+    List<RuleAutomaton> automata = new ArrayList<>();
+    for (Chain chain : chains) {
+      chain.tail().ifPresent(nfa -> automata.add(new RuleAutomaton(chain.rule(), nfa)));
+    }
+    this.tailOptions = LazyOptions.defaults();
+    this.tails =
+        automata.isEmpty()
+            ? Optional.empty()
+            : Optional.of(SetAutomaton.injectable(automata, tailOptions));
+    this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
+    this.reportsBack = endsLookAhead || tails.map(SetAutomaton::reportsBack).orElse(false);
   }
 
   /**
@@ -53,6 +71,23 @@ public final class FilterEngine implements BlockEngine {
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
     return new FilterEngine(chains, model);
+  }
+
+  /**
+   * Reads an engine.
+   *
+   * @param in what {@link #write} wrote
+   * @param ruleCount number of rules there are
+   * @return the engine
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public static FilterEngine read(BinaryReader in, int ruleCount) {
+    List<Chain> chains = ChainCodec.read(in, ruleCount);
+    try {
+      return of(chains, ByteModel.prior());
+    } catch (IllegalArgumentException e) {
+      throw in.damaged(e.getMessage());
+    }
   }
 
   /**
@@ -74,38 +109,43 @@ public final class FilterEngine implements BlockEngine {
     return factors;
   }
 
-  int passCount() {
-    return passes.length;
+  Optional<SetAutomaton> tails() {
+    return tails;
   }
 
-  WindowPass passAt(int number) {
-    return passes[number];
+  LazyOptions tailOptions() {
+    return tailOptions;
   }
 
-  /** A number for an entry of a pass, different for all passes. */
-  int entryNumber(int pass, int entry) {
-    return entryBase[pass] + entry;
+  /** Whether a chain without a tail may end or not depending on the byte behind. */
+  boolean endsLookAhead() {
+    return endsLookAhead;
   }
 
-  WindowPass pass(int number) {
-    int p = 0;
-    while (number >= entryBase[p + 1]) {
-      p++;
+  /** How factors are found at present; sessions ask at every block. */
+  FilterPasses passes() {
+    return passes;
+  }
+
+  /**
+   * Looks for factors by other windows, if some are found too often. What is reported does not
+   * change.
+   *
+   * @param before the passes that were measured
+   * @param hot per factor, whether it was found too often
+   * @param sample some of the input
+   * @param from index of the sample's first byte
+   * @param to index after its last
+   * @return whether there was anything better, or somebody else has found it
+   */
+  synchronized boolean adapt(FilterPasses before, boolean[] hot, byte[] sample, int from, int to) {
+    if (passes != before) {
+      return true;
     }
-    return passes[p];
-  }
-
-  int entry(int number) {
-    int p = 0;
-    while (number >= entryBase[p + 1]) {
-      p++;
-    }
-    return number - entryBase[p];
-  }
-
-  /** How far before a block windows are looked for. */
-  int overlap() {
-    return overlap;
+    WindowChooser chooser = new WindowChooser(links.factors(), model.withSample(sample, from, to));
+    Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
+    better.ifPresent(groups -> passes = new FilterPasses(groups, links.factors()));
+    return better.isPresent();
   }
 
   @Override
@@ -130,6 +170,6 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public void write(BinaryWriter out) {
-    throw new UnsupportedOperationException(chains.size() + " chains");
+    ChainCodec.write(chains, out);
   }
 }

@@ -4,6 +4,7 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Arrays;
 
 /**
@@ -19,6 +20,8 @@ final class FilterSession implements BlockSession {
   private final LinkTable links;
   private final FactorTable factors;
   private final LinkEnds ends;
+  private final WindowWatch watch;
+  private FilterPasses passes;
   private int[] places = new int[1024];
   private int[] rows = new int[1024];
 
@@ -26,6 +29,12 @@ final class FilterSession implements BlockSession {
   private long[] found = new long[1024];
 
   private int foundCount;
+
+  /** Runs what follows the pieces found, or null; and where it has to start what in this block. */
+  private final SetRunner tails;
+
+  private long[] tailStarts = new long[64];
+  private int tailStartCount;
 
   private byte[] input;
   private int to;
@@ -46,16 +55,26 @@ final class FilterSession implements BlockSession {
     this.links = engine.links();
     this.factors = engine.factors();
     this.ends = new LinkEnds(links);
+    this.watch = new WindowWatch(engine);
+    this.tails =
+        engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
+    start();
   }
 
   @Override
   public void start() {
     ends.clear();
+    if (tails != null) {
+      tails.clear();
+    }
   }
 
   @Override
   public void scan(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     run(bytes, from, end, position, buffer, false);
+    if (tails != null) {
+      runTails(from);
+    }
     if (!ends.isEmpty()) {
       ends.endBlock(until);
     }
@@ -63,8 +82,11 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void finish(byte[] bytes, int end, long position, ReportBuffer buffer) {
-    if (engine.reportsBack()) {
+    if (engine.endsLookAhead()) {
       run(bytes, end, end, position, buffer, true);
+    }
+    if (tails != null) {
+      tails.finish(position, buffer);
     }
   }
 
@@ -79,11 +101,40 @@ final class FilterSession implements BlockSession {
     atEnd = last;
     reports = buffer;
     ends.read(bytes, origin);
-    find(Math.max(lowest, from - engine.overlap()));
+    watch.begin(engine.passes());
+    passes = watch.passes();
+    find(Math.max(lowest, from - passes.overlap()));
+    watch.end(bytes, from, end);
     for (int i = 0; i < foundCount; i++) {
       int entry = (int) found[i];
-      check((int) (found[i] >>> Integer.SIZE), engine.pass(entry), engine.entry(entry));
+      int pass = passes.passOf(entry);
+      check((int) (found[i] >>> Integer.SIZE), passes.pass(pass), entry - passes.entryBase(pass));
     }
+  }
+
+  /** Runs the tails over the block, from each place where a last piece ends. */
+  private void runTails(int from) {
+    Arrays.sort(tailStarts, 0, tailStartCount);
+    int next = 0;
+    int at = from;
+    while (at < to && (next < tailStartCount || !tails.isEmpty())) {
+      if (tails.isEmpty()) {
+        at = Math.max(at, (int) (tailStarts[next] >>> Integer.SIZE));
+      }
+      while (next < tailStartCount && (int) (tailStarts[next] >>> Integer.SIZE) == at) {
+        tails.inject((int) tailStarts[next++]);
+      }
+      int stop = next < tailStartCount ? (int) (tailStarts[next] >>> Integer.SIZE) : to;
+      at = tails.run(input, at, stop, origin + at, reports);
+    }
+    tailStartCount = 0;
+  }
+
+  private void startTail(int component, int index) {
+    if (tailStartCount == tailStarts.length) {
+      tailStarts = Arrays.copyOf(tailStarts, 2 * tailStartCount);
+    }
+    tailStarts[tailStartCount++] = (long) index << Integer.SIZE | component;
   }
 
   private void find(int from) {
@@ -92,21 +143,24 @@ final class FilterSession implements BlockSession {
       rows = new int[to - from + 1];
     }
     foundCount = 0;
-    for (int p = 0; p < engine.passCount(); p++) {
-      WindowPass pass = engine.passAt(p);
+    for (int p = 0; p < passes.count(); p++) {
+      WindowPass pass = passes.pass(p);
       int count = pass.lookUp(input, places, pass.collect(input, from, to, places), rows);
       keep(p, pass, count);
     }
-    if (engine.passCount() > 1) {
+    if (passes.count() > 1) {
       Arrays.sort(found, 0, foundCount);
     }
   }
 
   /** Keeps what passes the check of its string. */
   private void keep(int number, WindowPass pass, int count) {
+    int rowBase = passes.rowBase(number);
+    int entryBase = passes.entryBase(number);
     for (int i = 0; i < count; i++) {
       int place = places[i];
       int end = pass.rowStart(rows[i] + 1);
+      watch.count(rowBase + rows[i]);
       for (int e = pass.rowStart(rows[i]); e < end; e++) {
         int factor = pass.factor(e);
         int start = place - pass.offset(e);
@@ -116,7 +170,7 @@ final class FilterSession implements BlockSession {
           if (foundCount == found.length) {
             found = Arrays.copyOf(found, 2 * foundCount);
           }
-          found[foundCount++] = (long) place << Integer.SIZE | engine.entryNumber(number, e);
+          found[foundCount++] = (long) place << Integer.SIZE | entryBase + e;
         }
       }
     }
@@ -131,7 +185,7 @@ final class FilterSession implements BlockSession {
     int start = place - pass.offset(entry);
     int end = start + factors.length(factor);
     // If all that it can end at was told before, nothing is left to say.
-    if (origin + end + factors.maxAfter(factor) + 1 <= after) {
+    if (origin + end + factors.maxAfter(factor) + (atEnd ? 1 : 0) < after) {
       return;
     }
     if (!starts(factor, link, start, place)) {
@@ -196,7 +250,9 @@ final class FilterSession implements BlockSession {
         reports.add(links.rule(link), end);
       }
     } else if (end > after && end <= until) {
-      if (links.isLast(link)) {
+      if (links.tail(link) >= 0) {
+        startTail(links.tail(link), index - 1);
+      } else if (links.isLast(link)) {
         reports.add(links.rule(link), end);
       } else {
         ends.add(link, end, origin + place);
@@ -224,11 +280,17 @@ final class FilterSession implements BlockSession {
   @Override
   public void save(BinaryWriter state) {
     ends.save(state, until);
+    if (tails != null) {
+      tails.save(state);
+    }
   }
 
   @Override
   public void restore(BinaryReader state, long position) {
     ends.restore(state, position);
+    if (tails != null) {
+      tails.restore(state);
+    }
     until = position;
   }
 }

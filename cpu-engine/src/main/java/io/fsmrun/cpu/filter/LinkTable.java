@@ -26,6 +26,9 @@ final class LinkTable {
   private final int[] gapMax;
   private final int[] gapClass;
 
+  /** The component of the tails' automaton that a last link starts, or -1. */
+  private final int[] tail;
+
   /** How far before its window the match of a link may start. */
   private final int[] reach;
 
@@ -44,6 +47,8 @@ final class LinkTable {
     gapMax = new int[links];
     gapClass = new int[links];
     reach = new int[links];
+    tail = new int[links];
+    int tails = 0;
     Map<SymbolSet, Integer> ids = new HashMap<>();
     List<boolean[]> tables = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
@@ -57,6 +62,7 @@ final class LinkTable {
         startCondition[link] = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
         endCondition[link] = i == pieces - 1 ? chain.endCondition() : EdgeCondition.ALWAYS;
         gapClass[link] = NO_CLASS;
+        tail[link] = last[link] && chain.tail().isPresent() ? tails++ : -1;
         if (!last[link]) {
           Gap gap = chain.gaps().get(i);
           gapMin[link] = gap.min();
@@ -110,6 +116,10 @@ final class LinkTable {
 
   boolean isLast(int link) {
     return last[link];
+  }
+
+  int tail(int link) {
+    return tail[link];
   }
 
   int startCondition(int link) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Chooses by which windows factors are found, and in how many passes over the input.
@@ -21,6 +22,12 @@ final class WindowChooser {
   private static final double ENTRY_NANOS = 8;
   private static final double FALSE_PLACE_NANOS = 2.5;
 
+  private static final double SHUFFLE_NANOS = 0.08;
+
+  /** So few factors get no pass of their own at a stride in between. */
+  private static final int FEW = 48;
+
+  private static final int MOST_SHUFFLED = 256;
   private static final int MAX_STRIDE = 4;
   private static final int[] WIDTHS = {4, 3, 2};
 
@@ -43,7 +50,8 @@ final class WindowChooser {
   private record Place(int offset, double cost) {}
 
   /** Factors that are found in one pass. */
-  private record Group(int width, int stride, boolean folded, List<Integer> factors) {}
+  private record Group(
+      int width, int stride, boolean folded, boolean shuffled, List<Integer> factors) {}
 
   /**
    * The expected cost of finding a string, whichever way.
@@ -77,7 +85,7 @@ final class WindowChooser {
    *
    * @throws IllegalArgumentException if a factor has no window
    */
-  List<WindowPass> choose() {
+  List<FilterPasses.Group> choose() {
     List<Integer> all = new ArrayList<>();
     for (int f = 0; f < factors.size(); f++) {
       all.add(f);
@@ -92,36 +100,90 @@ final class WindowChooser {
         best = groups;
       }
     }
-    List<WindowPass> passes = new ArrayList<>();
-    for (Group group : best) {
-      passes.add(pass(group));
-    }
-    return passes;
+    return best.stream().map(this::placed).toList();
   }
 
-  /** One pass at a stride with all factors that fit; the others in passes of their own. */
+  /**
+   * Chooses again for some factors, in the passes that they are in.
+   *
+   * @param groups what was chosen
+   * @param hot per factor, whether it was found too often
+   * @return what is better, or nothing if nothing is
+   */
+  Optional<List<FilterPasses.Group>> chooseAgain(List<FilterPasses.Group> groups, boolean[] hot) {
+    List<FilterPasses.Group> better = new ArrayList<>();
+    boolean changed = false;
+    for (FilterPasses.Group group : groups) {
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (FilterPasses.Place place : group.places()) {
+        FilterPasses.Place chosenPlace = hot[place.factor()] ? again(group, place) : place;
+        places.add(chosenPlace);
+        changed |= chosenPlace != place;
+      }
+      better.add(
+          new FilterPasses.Group(
+              group.width(), group.stride(), group.folded(), group.shuffled(), places));
+    }
+    return changed ? Optional.of(better) : Optional.empty();
+  }
+
+  private FilterPasses.Place again(FilterPasses.Group group, FilterPasses.Place place) {
+    int factor = place.factor();
+    Windows all = windows(factor, group.width(), group.folded());
+    Place best = bestPlace(factor, group.width(), group.stride(), group.folded());
+    return best.cost() < placeCost(all, place.offset(), group.stride()) / 2
+        ? new FilterPasses.Place(factor, best.offset())
+        : place;
+  }
+
+  /**
+   * A pass at a stride with all factors that fit. The others go in a pass of shuffles if they are
+   * few, else in passes at narrower strides.
+   */
   private List<Group> groups(List<Integer> all, int stride) {
     List<Group> groups = new ArrayList<>();
     List<Integer> rest = all;
-    for (int width : WIDTHS) {
-      for (int s = width == Integer.BYTES ? stride : 1; s >= 1 && !rest.isEmpty(); s--) {
-        List<Integer> fit = new ArrayList<>();
-        List<Integer> others = new ArrayList<>();
-        for (int f : rest) {
-          (bestPlace(f, width, s, true).cost() < Double.POSITIVE_INFINITY ? fit : others).add(f);
-        }
-        // A pass is worth its while for many; few go with the next narrower stride.
-        if (!fit.isEmpty() && (s == stride || s == 1 || fit.size() == rest.size())) {
-          boolean folded = wantsFolding(fit, width, s);
-          groups.add(new Group(width, s, folded, fit));
-          rest = others;
-        }
+    for (int s = stride; s >= 1 && !rest.isEmpty(); s--) {
+      List<Integer> fit = new ArrayList<>();
+      List<Integer> others = new ArrayList<>();
+      for (int f : rest) {
+        (fits(f, Integer.BYTES, s) ? fit : others).add(f);
+      }
+      if (!fit.isEmpty() && (s == stride || fit.size() > FEW)) {
+        groups.add(new Group(Integer.BYTES, s, wantsFolding(fit, Integer.BYTES, s), false, fit));
+        rest = others;
+      }
+    }
+    for (int width = 3; width >= 2; width--) {
+      List<Integer> fit = new ArrayList<>();
+      List<Integer> others = new ArrayList<>();
+      for (int f : rest) {
+        (fits(f, width, 1) ? fit : others).add(f);
+      }
+      if (!fit.isEmpty() && (width == 2 || others.isEmpty() || fit.size() > FEW)) {
+        boolean folded = wantsFolding(fit, width, 1);
+        boolean shuffled = Vectors.shuffles() && windowCount(fit, width, folded) <= MOST_SHUFFLED;
+        groups.add(new Group(width, 1, folded, shuffled, fit));
+        rest = others;
       }
     }
     if (!rest.isEmpty()) {
       throw new IllegalArgumentException("no window in " + factors.get(rest.get(0)).string());
     }
     return groups;
+  }
+
+  private boolean fits(int factor, int width, int stride) {
+    return bestPlace(factor, width, stride, true).cost() < Double.POSITIVE_INFINITY;
+  }
+
+  private int windowCount(List<Integer> group, int width, boolean folded) {
+    int count = 0;
+    for (int f : group) {
+      Place place = bestPlace(f, width, 1, folded);
+      count += windows(f, width, folded).strings(place.offset());
+    }
+    return count;
   }
 
   private boolean wantsFolding(List<Integer> group, int width, int stride) {
@@ -145,7 +207,7 @@ final class WindowChooser {
     double cost = 0;
     for (Group group : groups) {
       double count = 0;
-      cost += PLACE_NANOS / group.stride();
+      cost += group.shuffled() ? SHUFFLE_NANOS : PLACE_NANOS / group.stride();
       for (int f : group.factors()) {
         cost += bestPlace(f, group.width(), group.stride(), group.folded()).cost();
         count += group.stride();
@@ -160,12 +222,7 @@ final class WindowChooser {
     Windows all = windows(factor, width, folded);
     Place best = new Place(0, Double.POSITIVE_INFINITY);
     for (int o = 0; o + stride <= all.count(); o++) {
-      double cost = 0;
-      for (int i = o; i < o + stride; i++) {
-        // Each place is looked at every stride-th time only.
-        int others = chosen.isEmpty() ? 0 : chosen.getOrDefault(all.name(i), 0);
-        cost += ENTRY_NANOS * (1 + others) * all.chance(i) / stride;
-      }
+      double cost = placeCost(all, o, stride);
       if (cost < best.cost()) {
         best = new Place(o, cost);
       }
@@ -173,20 +230,27 @@ final class WindowChooser {
     return best;
   }
 
-  private WindowPass pass(Group group) {
-    List<WindowPass.Entry> entries = new ArrayList<>();
+  private double placeCost(Windows all, int offset, int stride) {
+    double cost = 0;
+    for (int i = offset; i < offset + stride; i++) {
+      // Each place is looked at every stride-th time only.
+      int others = chosen.isEmpty() ? 0 : chosen.getOrDefault(all.name(i), 0);
+      cost += ENTRY_NANOS * (1 + others) * all.chance(i) / stride;
+    }
+    return cost;
+  }
+
+  private FilterPasses.Group placed(Group group) {
     chosen.clear();
-    for (int f : group.factors()) {
-      Place place = bestPlace(f, group.width(), group.stride(), group.folded());
-      List<SymbolSet> string = factors.get(f).string();
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (int factor : group.factors()) {
+      Place place = bestPlace(factor, group.width(), group.stride(), group.folded());
+      places.add(new FilterPasses.Place(factor, place.offset()));
       for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
-        chosen.merge(windows(f, group.width(), group.folded()).name(o), 1, Integer::sum);
-        List<SymbolSet> window = string.subList(o, o + group.width());
-        for (int key : Windows.keys(window, group.folded())) {
-          entries.add(new WindowPass.Entry(key, f, o));
-        }
+        chosen.merge(windows(factor, group.width(), group.folded()).name(o), 1, Integer::sum);
       }
     }
-    return new WindowPass(group.width(), group.stride(), group.folded(), entries);
+    return new FilterPasses.Group(
+        group.width(), group.stride(), group.folded(), group.shuffled(), places);
   }
 }

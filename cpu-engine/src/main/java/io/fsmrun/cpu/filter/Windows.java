@@ -52,9 +52,7 @@ final class Windows {
       windows.strings[o] = product == 0 ? MAX_STRINGS + 1 : (int) product;
       windows.names[o] = name;
       windows.chances[o] =
-          windows.isUsable(o)
-              ? model.probability(sets, o, o + width)
-              : Double.POSITIVE_INFINITY;
+          windows.isUsable(o) ? model.probability(sets, o, o + width) : Double.POSITIVE_INFINITY;
     }
     return windows;
   }

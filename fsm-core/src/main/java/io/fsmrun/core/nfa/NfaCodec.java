@@ -84,7 +84,13 @@ public final class NfaCodec {
     }
   }
 
-  private static void writeSet(SymbolSet set, BinaryWriter out) {
+  /**
+   * Writes a set of symbols, as its ranges.
+   *
+   * @param set any set
+   * @param out takes two bytes a range, for most sets
+   */
+  public static void writeSet(SymbolSet set, BinaryWriter out) {
     List<int[]> ranges = new ArrayList<>();
     for (int first = 0; first < SymbolSet.ALPHABET_SIZE; first++) {
       int end = first;
@@ -140,7 +146,14 @@ public final class NfaCodec {
     return automata;
   }
 
-  private static SymbolSet readSet(BinaryReader in) {
+  /**
+   * Reads a set of symbols.
+   *
+   * @param in what {@link #writeSet} wrote
+   * @return the set
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public static SymbolSet readSet(BinaryReader in) {
     int count = in.readInt(MOST_RANGES + 1L, "the number of ranges");
     SymbolSet set = SymbolSet.EMPTY;
     int before = 0;

@@ -1,5 +1,7 @@
 package io.fsmrun.scan.plan.chain;
 
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.EdgeCondition;
@@ -8,6 +10,7 @@ import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.regex.RegexNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Takes a rule apart into chains: pieces that can be searched for, with gaps between them. A rule
@@ -38,15 +41,27 @@ public final class ChainMaker {
    *
    * @param rule index of the rule
    * @param tree what it matches
-   * @return its chains
+   * @return its chains, none if it matches nothing
    * @throws NotSearchableException if there is a part that cannot be searched for, with the reason
    */
   public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
     List<Chain> chains = new ArrayList<>();
     for (List<RegexNode> branch : branches(tree)) {
-      chains.add(chain(rule, branch));
+      Chain chain = chain(rule, branch);
+      if (chain.tail().map(ChainMaker::reports).orElse(true)) {
+        chains.add(chain);
+      }
     }
     return chains;
+  }
+
+  private static boolean reports(Nfa nfa) {
+    for (int state = 0; state < nfa.stateCount(); state++) {
+      if (nfa.reportFlags(state) != ReportFlags.NONE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<List<RegexNode>> branches(RegexNode tree) throws NotSearchableException {
@@ -105,15 +120,7 @@ public final class ChainMaker {
     if (startCondition == EdgeCondition.ALWAYS) {
       dropOptionalStart(nodes);
     }
-    NotSearchableException failure = null;
-    for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
-      try {
-        return chain(rule, startCondition, nodes, endCondition, wide);
-      } catch (NotSearchableException e) {
-        failure = e;
-      }
-    }
-    throw failure;
+    return chain(rule, startCondition, nodes, branch.subList(to, branch.size()), endCondition);
   }
 
   /** Whether a condition tells a newline at the very end from another. */
@@ -142,34 +149,52 @@ public final class ChainMaker {
     }
   }
 
+  /** Pieces as long as they can be searched for; the rest is the tail. */
   private Chain chain(
-      int rule, int startCondition, List<RegexNode> nodes, int endCondition, int wide)
+      int rule,
+      int startCondition,
+      List<RegexNode> nodes,
+      List<RegexNode> endAssertions,
+      int endCondition)
       throws NotSearchableException {
     List<List<Factor>> made = new ArrayList<>();
     List<Gap> gaps = new ArrayList<>();
-    List<RegexNode> piece = new ArrayList<>();
-    for (RegexNode node : nodes) {
-      Gap gap = gap(node, wide);
-      // Twice the same gap without a least length is that gap.
-      boolean again =
-          gap != null
-              && piece.isEmpty()
-              && gap.min() == 0
-              && !gaps.isEmpty()
-              && gap.equals(gaps.get(gaps.size() - 1));
-      if (gap == null) {
-        piece.add(node);
-      } else if (!again) {
-        made.add(pieces.piece(piece));
-        piece = new ArrayList<>();
+    int done = 0;
+    Gap gap = null;
+    if (nodes.isEmpty()) {
+      throw new NotSearchableException("it matches nothing but places");
+    }
+    for (int at = 0; at < nodes.size() && done == at - (gap == null ? 0 : 1); ) {
+      int end = at;
+      while (end < nodes.size() && gap(nodes.get(end)) == null) {
+        end++;
+      }
+      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), made.isEmpty());
+      if (piece.isEmpty()) {
+        break;
+      }
+      if (gap != null) {
         gaps.add(gap);
       }
+      made.add(piece.get().factors());
+      done = at + piece.get().length();
+      if (done == end && end < nodes.size()) {
+        gap = gap(nodes.get(end));
+        at = end + 1;
+      } else {
+        break;
+      }
     }
-    made.add(pieces.piece(piece));
-    return new Chain(rule, startCondition, made, gaps, endCondition);
+    if (done == nodes.size()) {
+      return new Chain(rule, startCondition, made, gaps, Optional.empty(), endCondition);
+    }
+    List<RegexNode> rest = new ArrayList<>(nodes.subList(done, nodes.size()));
+    rest.addAll(endAssertions);
+    Optional<Nfa> tail = Optional.of(pieces.tail(rest));
+    return new Chain(rule, startCondition, made, gaps, tail, EdgeCondition.ALWAYS);
   }
 
-  private static Gap gap(RegexNode node, int wide) {
+  private static Gap gap(RegexNode node) {
     if (!(node instanceof RegexNode.Repeat repeat)
         || !(repeat.body() instanceof RegexNode.Symbols symbols)) {
       return null;
@@ -178,7 +203,7 @@ public final class ChainMaker {
     if (repeat.max() == RegexNode.Repeat.UNBOUNDED) {
       return repeat.min() > Gap.MAX_LENGTH ? null : new Gap(set, repeat.min(), Gap.UNBOUNDED);
     }
-    return repeat.max() > wide && repeat.max() <= Gap.MAX_LENGTH
+    return repeat.max() > WIDE && repeat.max() <= Gap.MAX_LENGTH
         ? new Gap(set, repeat.min(), repeat.max())
         : null;
   }

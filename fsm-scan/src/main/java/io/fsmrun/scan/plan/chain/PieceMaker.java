@@ -23,6 +23,11 @@ public final class PieceMaker {
   private static final int MAX_STRINGS = 16;
   private static final int MAX_STRING = 256;
 
+  /** A later piece is searched for if that costs no more, in nanoseconds per byte. */
+  private static final double LATER_COST = 0.002;
+
+  private static final int LATER_LENGTH = 5;
+
   private final RuleCompiler compiler;
   private final ByteModel model;
   private final double maxCost;
@@ -44,22 +49,32 @@ public final class PieceMaker {
   private record Stretch(int from, int to, List<List<SymbolSet>> strings, double cost) {}
 
   /**
+   * Nodes that are searched for.
+   *
+   * @param factors one of which must match
+   * @param length how many nodes, from the first on, they stand for
+   */
+  record Piece(List<Factor> factors, int length) {}
+
+  /**
    * The factors of a piece.
    *
-   * @param nodes its parts
-   * @return at least one factor
-   * @throws NotSearchableException if there is no window, or only frequent ones
+   * @param nodes what comes up to the next gap
+   * @param isFirst whether nothing comes before it, so that it must be found, whatever the cost; a
+   *     later one is left to the tail if it is no bargain
+   * @return the factors of the first few of the nodes, or nothing if a later piece is left to the
+   *     tail
+   * @throws NotSearchableException if the first piece has no window, or only frequent ones
    */
-  List<Factor> piece(List<RegexNode> nodes) throws NotSearchableException {
-    if (nodes.isEmpty()) {
-      throw new NotSearchableException("nothing between two gaps, or at an end");
+  Optional<Piece> piece(List<RegexNode> nodes, boolean isFirst) throws NotSearchableException {
+    int count = 0;
+    while (count < nodes.size() && !Nodes.hasAssertion(nodes.get(count))) {
+      count++;
     }
-    for (RegexNode node : nodes) {
-      if (Nodes.hasAssertion(node)) {
-        throw new NotSearchableException("an assertion in its middle");
-      }
+    Stretch best = best(nodes.subList(0, count));
+    if (!isFirst && (best == null || best.cost() > LATER_COST || !isWide(best))) {
+      return Optional.empty();
     }
-    Stretch best = best(nodes);
     if (best == null) {
       throw new NotSearchableException("no window");
     }
@@ -68,7 +83,14 @@ public final class PieceMaker {
           "its rarest windows are too frequent: %.2f ns a byte".formatted(best.cost()));
     }
     List<RegexNode> before = nodes.subList(0, best.from());
-    List<RegexNode> after = nodes.subList(best.to(), nodes.size());
+    if (!isSmall(before)) {
+      if (isFirst) {
+        throw new NotSearchableException("too much before its rarest window");
+      }
+      return Optional.empty();
+    }
+    int end = isSmall(nodes.subList(best.to(), count)) ? count : best.to();
+    List<RegexNode> after = nodes.subList(best.to(), end);
     Optional<Nfa> ahead = automaton(List.of(Nodes.reverse(Nodes.concat(before))), before.isEmpty());
     Optional<Nfa> behind = automaton(after, after.isEmpty());
     List<Factor> factors = new ArrayList<>();
@@ -76,27 +98,44 @@ public final class PieceMaker {
       factors.add(
           new Factor(ahead, string, behind, Nodes.maxLength(before), Nodes.maxLength(after)));
     }
-    return factors;
+    return Optional.of(new Piece(factors, end));
   }
 
-  private Optional<Nfa> automaton(List<RegexNode> nodes, boolean none)
-      throws NotSearchableException {
-    if (none) {
-      return Optional.empty();
+  private static boolean isWide(Stretch stretch) {
+    return stretch.strings().stream().allMatch(string -> string.size() >= LATER_LENGTH);
+  }
+
+  private static boolean isSmall(List<RegexNode> nodes) {
+    return Nodes.maxLength(nodes) <= MAX_STRING
+        && Nodes.positions(nodes) <= FilterEngine.MAX_SIDE_POSITIONS;
+  }
+
+  private Optional<Nfa> automaton(List<RegexNode> nodes, boolean none) {
+    return none ? Optional.empty() : Optional.of(compiler.compilePart(Nodes.concat(nodes)));
+  }
+
+  /**
+   * The automaton of what follows the last piece. It starts before that piece's last byte.
+   *
+   * @param nodes what follows
+   * @return the automaton, without always-enabled states
+   */
+  Nfa tail(List<RegexNode> nodes) {
+    List<RegexNode> parts = new ArrayList<>(nodes);
+    parts.add(0, new RegexNode.Symbols(SymbolSet.ALL));
+    if (parts.stream().noneMatch(Nodes::hasAssertion)) {
+      return compiler.compilePart(Nodes.concat(parts));
     }
-    if (Nodes.maxLength(nodes) > MAX_STRING) {
-      throw new NotSearchableException("too much beside its rarest window");
-    }
-    if (Nodes.positions(nodes) > FilterEngine.MAX_SIDE_POSITIONS) {
-      throw new NotSearchableException("too many positions beside its rarest window");
-    }
-    return Optional.of(compiler.compilePart(Nodes.concat(nodes)));
+    // As if the last byte were the first of an input; an assertion that asks for the start of the
+    // input never holds behind a byte, so this changes nothing else.
+    parts.add(0, new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_INPUT));
+    return compiler.compileToPositions(Nodes.concat(parts));
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */
   private Stretch best(List<RegexNode> nodes) {
     Stretch best = stretch(nodes, 0, nodes.size());
-    if (best != null && best.cost() <= maxCost) {
+    if (nodes.isEmpty() || best != null && best.cost() <= maxCost) {
       return best;
     }
     int from = 0;

@@ -1,0 +1,100 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How an engine's factors are found: the passes over the input, and in which windows of which
+ * factors each is interested. Immutable.
+ *
+ * <p>Entries of all passes are numbered through, and so are rows, the distinct windows.
+ */
+final class FilterPasses {
+
+  /**
+   * A factor that is searched for.
+   *
+   * @param offset where the first of its windows is in its string
+   */
+  record Place(int factor, int offset) {}
+
+  /** Factors that are found in one pass. */
+  record Group(int width, int stride, boolean folded, boolean shuffled, List<Place> places) {}
+
+  private final List<Group> groups;
+  private final WindowPass[] passes;
+  private final int[] entryBase;
+  private final int[] rowBase;
+  private final int overlap;
+
+  FilterPasses(List<Group> groups, List<Factor> factors) {
+    this.groups = List.copyOf(groups);
+    this.passes = new WindowPass[groups.size()];
+    this.entryBase = new int[groups.size() + 1];
+    this.rowBase = new int[groups.size() + 1];
+    int longest = 0;
+    for (int p = 0; p < passes.length; p++) {
+      passes[p] = pass(groups.get(p), factors);
+      entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
+      rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
+      for (Place place : groups.get(p).places()) {
+        Factor factor = factors.get(place.factor());
+        longest = Math.max(longest, factor.string().size() - place.offset() + factor.maxAfter());
+      }
+    }
+    // One for the byte behind that an end may depend on, one for a final newline.
+    this.overlap = longest + 2;
+  }
+
+  private static WindowPass pass(Group group, List<Factor> factors) {
+    List<WindowPass.Entry> entries = new ArrayList<>();
+    for (Place place : group.places()) {
+      Factor factor = factors.get(place.factor());
+      for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
+        for (int key :
+            Windows.keys(factor.string().subList(o, o + group.width()), group.folded())) {
+          entries.add(new WindowPass.Entry(key, place.factor(), o));
+        }
+      }
+    }
+    return new WindowPass(group.width(), group.stride(), group.folded(), group.shuffled(), entries);
+  }
+
+  List<Group> groups() {
+    return groups;
+  }
+
+  int count() {
+    return passes.length;
+  }
+
+  WindowPass pass(int number) {
+    return passes[number];
+  }
+
+  int entryBase(int pass) {
+    return entryBase[pass];
+  }
+
+  int rowBase(int pass) {
+    return rowBase[pass];
+  }
+
+  int rowCount() {
+    return rowBase[passes.length];
+  }
+
+  /** The pass that an entry belongs to. */
+  int passOf(int entry) {
+    int p = 0;
+    while (entry >= entryBase[p + 1]) {
+      p++;
+    }
+    return p;
+  }
+
+  /** How far before a block windows are looked for, so that all that ends in it is found. */
+  int overlap() {
+    return overlap;
+  }
+}

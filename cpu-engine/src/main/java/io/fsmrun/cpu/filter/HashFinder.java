@@ -1,0 +1,113 @@
+package io.fsmrun.cpu.filter;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Asks a bit vector that fits the first-level cache, indexed by a hash of the window, at every
+ * place or every second, third or fourth. There is no branch that depends on the input.
+ */
+final class HashFinder implements PlaceFinder {
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int HASH = 0x9E3779B1;
+  private static final int LEAST_LOG = 14;
+  private static final int MOST_LOG = 18;
+
+  private final int width;
+  private final int stride;
+  private final int fold;
+  private final int mask;
+  private final long[] bits;
+  private final int shift;
+
+  /**
+   * A finder.
+   *
+   * @param width bytes of a window, 2 to 4
+   * @param stride every how many places one is looked at, 1 to 4
+   * @param fold what is set in every window before it is hashed
+   * @param keys the windows, the first byte lowest
+   */
+  HashFinder(int width, int stride, int fold, int[] keys) {
+    this.width = width;
+    this.stride = stride;
+    this.fold = fold;
+    this.mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
+    int log =
+        Math.min(
+            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * 32)));
+    this.bits = new long[1 << log - 6];
+    this.shift = Integer.SIZE - log;
+    for (int key : keys) {
+      int hash = key * HASH >>> shift;
+      bits[hash >>> 6] |= 1L << hash;
+    }
+  }
+
+  @Override
+  public int find(byte[] input, int from, int to, int[] places) {
+    // An int is read at each place, of which a narrow window uses the low bytes.
+    int last = Math.min(to - width, input.length - Integer.BYTES);
+    int count =
+        switch (stride) {
+          case 1 -> find1(input, from, last, places);
+          case 2 -> find2(input, from, last, places);
+          case 3 -> find3(input, from, last, places);
+          default -> find4(input, from, last, places);
+        };
+    int next = last < from ? from : from + ((last - from) / stride + 1) * stride;
+    for (int p = next; p <= to - width; p += stride) {
+      int hash = (WindowPass.keyAtEdge(input, p, width) | fold) * HASH >>> shift;
+      places[count] = p;
+      count += (int) (bits[hash >>> 6] >>> hash) & 1;
+    }
+    return count;
+  }
+
+  private int find1(byte[] input, int from, int last, int[] places) {
+    long[] table = bits;
+    int n = 0;
+    for (int p = from; p <= last; p++) {
+      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+      places[n] = p;
+      n += (int) (table[hash >>> 6] >>> hash) & 1;
+    }
+    return n;
+  }
+
+  private int find2(byte[] input, int from, int last, int[] places) {
+    long[] table = bits;
+    int n = 0;
+    for (int p = from; p <= last; p += 2) {
+      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+      places[n] = p;
+      n += (int) (table[hash >>> 6] >>> hash) & 1;
+    }
+    return n;
+  }
+
+  private int find3(byte[] input, int from, int last, int[] places) {
+    long[] table = bits;
+    int n = 0;
+    for (int p = from; p <= last; p += 3) {
+      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+      places[n] = p;
+      n += (int) (table[hash >>> 6] >>> hash) & 1;
+    }
+    return n;
+  }
+
+  private int find4(byte[] input, int from, int last, int[] places) {
+    long[] table = bits;
+    int n = 0;
+    for (int p = from; p <= last; p += 4) {
+      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+      places[n] = p;
+      n += (int) (table[hash >>> 6] >>> hash) & 1;
+    }
+    return n;
+  }
+}

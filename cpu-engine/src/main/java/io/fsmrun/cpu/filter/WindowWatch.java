@@ -1,0 +1,76 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.Arrays;
+
+/**
+ * Counts how often each window is found, and has the engine choose others in place of those that
+ * the input is full of. Mutable, for one thread.
+ *
+ * <p>It looks at the counts after some bytes, then after twice as many, and so on; so choosing
+ * costs little in all.
+ */
+final class WindowWatch {
+
+  private static final int FIRST_LOOK = 1 << 16;
+  private static final long RAREST_LOOK = 1L << 30;
+
+  /** A window that is found more often than once in so many bytes is hot. */
+  private static final int HOT_BYTES = 1 << 12;
+
+  private final FilterEngine engine;
+  private FilterPasses passes;
+  private int[] counts = new int[0];
+  private long bytes;
+  private long nextLook = FIRST_LOOK;
+
+  WindowWatch(FilterEngine engine) {
+    this.engine = engine;
+  }
+
+  void begin(FilterPasses now) {
+    if (now != passes) {
+      passes = now;
+      counts = new int[now.rowCount()];
+      bytes = 0;
+    }
+  }
+
+  FilterPasses passes() {
+    return passes;
+  }
+
+  void count(int row) {
+    counts[row]++;
+  }
+
+  void end(byte[] input, int from, int to) {
+    bytes += to - from;
+    if (bytes >= nextLook) {
+      nextLook = Math.min(RAREST_LOOK, 2 * nextLook);
+      look(input, from, to);
+      Arrays.fill(counts, 0);
+      bytes = 0;
+    }
+  }
+
+  private void look(byte[] input, int from, int to) {
+    boolean[] hot = new boolean[engine.factors().count()];
+    boolean any = false;
+    for (int p = 0; p < passes.count(); p++) {
+      WindowPass pass = passes.pass(p);
+      for (int row = 0; row < pass.rowCount(); row++) {
+        // A row costs as much as it has entries.
+        long entries = pass.rowStart(row + 1) - pass.rowStart(row);
+        if (counts[passes.rowBase(p) + row] * entries > bytes / HOT_BYTES) {
+          any = true;
+          for (int e = pass.rowStart(row); e < pass.rowStart(row + 1); e++) {
+            hot[pass.factor(e)] = true;
+          }
+        }
+      }
+    }
+    if (any) {
+      engine.adapt(passes, hot, input, from, to);
+    }
+  }
+}

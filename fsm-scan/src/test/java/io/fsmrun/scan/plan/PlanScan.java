@@ -1,0 +1,78 @@
+package io.fsmrun.scan.plan;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Scans with the engines of a plan as a stream would: block by block, saved in between. */
+public final class PlanScan {
+
+  private PlanScan() {}
+
+  /**
+   * All reports, with indices of rules in place of ids.
+   *
+   * @param plan what to scan with
+   * @param input a whole stream
+   * @param cuts where blocks end, ascending
+   * @param saved whether every block is scanned by a fresh session that is given nothing but the
+   *     saved state and the history that was asked for
+   */
+  public static List<Report> scan(Plan plan, byte[] input, int[] cuts, boolean saved) {
+    TreeSet<Report> reports = new TreeSet<>();
+    for (BlockEngine engine : plan.engines()) {
+      scan(engine, input, cuts, saved, reports);
+    }
+    return new ArrayList<>(reports);
+  }
+
+  private static void scan(
+      BlockEngine engine, byte[] input, int[] cuts, boolean saved, TreeSet<Report> reports) {
+    BlockSession session = engine.newSession();
+    session.start();
+    ReportBuffer buffer = new ReportBuffer();
+    int from = 0;
+    for (int i = 0; i <= cuts.length; i++) {
+      int to = i < cuts.length ? cuts[i] : input.length;
+      if (to > from) {
+        buffer.startBlock(from);
+        int history = saved ? Math.min(from, engine.historyBytes()) : from;
+        byte[] bytes = Arrays.copyOfRange(input, from - history, to);
+        session.scan(bytes, history, bytes.length, from, buffer);
+        add(buffer, reports, from - 1);
+        from = to;
+      }
+      if (saved) {
+        BinaryWriter state = new BinaryWriter();
+        session.save(state);
+        session = engine.newSession();
+        BinaryReader reader = new BinaryReader(state.toByteArray());
+        session.restore(reader, from);
+        reader.expectEnd();
+      }
+    }
+    buffer.startBlock(input.length);
+    session.finish(input, input.length, input.length, buffer);
+    add(buffer, reports, input.length - 1);
+  }
+
+  private static void add(ReportBuffer buffer, TreeSet<Report> reports, long least) {
+    buffer.sort();
+    for (int i = 0; i < buffer.size(); i++) {
+      if (buffer.end(i) < least) {
+        throw new AssertionError("a report at " + buffer.end(i) + ", before " + least);
+      }
+      Report report = new Report(buffer.rule(i), buffer.end(i));
+      if (!reports.add(report)) {
+        throw new AssertionError("told twice: " + report);
+      }
+    }
+  }
+}

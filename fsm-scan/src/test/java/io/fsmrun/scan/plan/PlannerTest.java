@@ -1,0 +1,151 @@
+package io.fsmrun.scan.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.regex.Rule;
+import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.testkit.Corpus;
+import io.fsmrun.testkit.ReferenceEngine;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a rule is scanned by, it reports what the naive engine reports. */
+final class PlannerTest {
+
+  private static final String[] WORDS = {
+    "abcd", "bcda", "abab", "aabb", "dcba", "abcdabcd", "xyzw", "cab", "ad", "aaaa"
+  };
+  private static final String[] GAPS = {
+    ".*", "[^\\n]*", "[^a]*", ".{3,40}", "[ab]{0,30}", "\\s*", ".+", ".{2}", "[a-c]{20}", "d*"
+  };
+  private static final String[] PARTS = {
+    "(ab|cd|x)", "[abc]", "b?", "(ab)?", ".", "[^b]", "(a|bc){1,3}", "\\w", "(x.*y|zz)", "a{2,5}"
+  };
+  private static final String[] EDGES = {"", "", "", "", "^", "\\b", "\\B"};
+  private static final String[] ENDS = {"", "", "", "", "$", "\\b", "\\B"};
+  private static final String[] FLAGS = {"", "s", "i", "is", "m", "ms"};
+
+  static List<Corpus.Case> corpus() {
+    return Corpus.load();
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void corpusIsReportedByEveryPlan(Corpus.Case corpusCase) throws InterruptedException {
+    List<PlannedRule> rules = planned(Rules.of(corpusCase.rules()).accepted());
+    for (Set<EngineKind> engines :
+        List.of(EnumSet.allOf(EngineKind.class), EnumSet.of(EngineKind.LAZY_DFA))) {
+      Plan plan = plan(rules, engines);
+      for (boolean saved : new boolean[] {false, true}) {
+        for (int block : new int[] {1, 3, 1 << 20}) {
+          int[] cuts = every(block, corpusCase.input().length);
+          assertThat(PlanScan.scan(plan, corpusCase.input(), cuts, saved))
+              .isEqualTo(reference(rules, corpusCase.input()));
+        }
+      }
+    }
+  }
+
+  /** Each kind by itself beside the one that takes every rule. */
+  @ParameterizedTest
+  @EnumSource(EngineKind.class)
+  void randomRulesAreReportedAsByTheNaiveEngine(EngineKind kind) throws InterruptedException {
+    int taken = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 1 + random.nextInt(6); i++) {
+        texts.add(rule(random));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = input(random, 120);
+      Plan plan = plan(rules, EnumSet.of(kind, EngineKind.LAZY_DFA));
+      taken += (int) plan.choices().stream().filter(choice -> choice.engine() == kind).count();
+      int[] cuts = random.ints(5, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(reference(rules, input));
+    }
+    if (kind == EngineKind.LITERAL_FILTER) {
+      assertThat(taken).isGreaterThan(500);
+    }
+  }
+
+  private static String rule(Random random) {
+    StringBuilder rule = new StringBuilder("/").append(pick(EDGES, random));
+    int parts = 1 + random.nextInt(4);
+    for (int i = 0; i < parts; i++) {
+      rule.append(pick(WORDS, random));
+      if (random.nextInt(3) == 0) {
+        rule.append(pick(PARTS, random));
+      }
+      if (i + 1 < parts || random.nextInt(8) == 0) {
+        rule.append(pick(GAPS, random));
+      }
+    }
+    if (random.nextInt(6) == 0) {
+      rule.append('|').append(pick(WORDS, random));
+    }
+    return rule.append(pick(ENDS, random)).append('/').append(pick(FLAGS, random)).toString();
+  }
+
+  private static String pick(String[] from, Random random) {
+    return from[random.nextInt(from.length)];
+  }
+
+  private static byte[] input(Random random, int length) {
+    ByteArrayOutputStream input = new ByteArrayOutputStream();
+    while (input.size() < length) {
+      if (random.nextInt(3) > 0) {
+        String word = pick(WORDS, random);
+        input.writeBytes(
+            (random.nextInt(4) == 0 ? word.toUpperCase() : word)
+                .getBytes(StandardCharsets.ISO_8859_1));
+      } else {
+        input.write("abcdxyz \n".charAt(random.nextInt(9)));
+      }
+    }
+    return input.toByteArray();
+  }
+
+  private static int[] every(int block, int length) {
+    int[] cuts = new int[length / block];
+    Arrays.setAll(cuts, i -> (i + 1) * block);
+    return cuts;
+  }
+
+  private static List<PlannedRule> planned(List<Rule> rules) {
+    List<PlannedRule> planned = new ArrayList<>();
+    for (Rule rule : rules) {
+      planned.add(new PlannedRule(planned.size(), rule.id(), rule.tree()));
+    }
+    return planned;
+  }
+
+  private static Plan plan(List<PlannedRule> rules, Set<EngineKind> engines)
+      throws InterruptedException {
+    return new Planner(PlanOptions.defaults().withEngines(engines)).plan(rules, done -> {});
+  }
+
+  private static List<Report> reference(List<PlannedRule> rules, byte[] input) {
+    RuleCompiler compiler = new RuleCompiler(CompileLimits.defaults(), 1);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (PlannedRule rule : rules) {
+      components.add(new RuleSet.Component(rule.index(), compiler.compileToPositions(rule.tree())));
+    }
+    return ReferenceEngine.reports(new RuleSet(components), input);
+  }
+}
