@@ -21,6 +21,7 @@ public final class FilterEngine implements BlockEngine {
   /** The most positions on either side of a factor's string. */
   public static final int MAX_SIDE_POSITIONS = BitNfa.MAX_STATES;
 
+  private final boolean byClasses;
   private final List<Chain> chains;
   private final LinkTable links;
   private final FactorTable factors;
@@ -33,13 +34,16 @@ public final class FilterEngine implements BlockEngine {
   private final boolean endsLookAhead;
   private final boolean reportsBack;
 
-  private FilterEngine(List<Chain> chains, ByteModel model) {
+  private FilterEngine(List<Chain> chains, boolean byClasses, ByteModel model) {
+    this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
     this.links = new LinkTable(chains);
     this.factors = new FactorTable(links.factors(), links.factorLinks());
     this.model = model;
+    WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =
-        new FilterPasses(new WindowChooser(links.factors(), model).choose(), links.factors());
+        new FilterPasses(
+            byClasses ? List.of(chooser.classes()) : chooser.choose(), links.factors(), model);
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
       longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
@@ -70,7 +74,21 @@ public final class FilterEngine implements BlockEngine {
    * @throws IllegalArgumentException if a factor has no window that can be searched for
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, model);
+    return new FilterEngine(chains, false, model);
+  }
+
+  /**
+   * An engine for rules whose strings stand for so many words that an index over classes of bytes
+   * finds them better than windows of bytes do.
+   *
+   * @param chains the rules; several may report for one
+   * @param model which windows are rare
+   * @return the engine
+   * @throws IllegalArgumentException if the strings keep too many classes of bytes apart, or one is
+   *     too short
+   */
+  public static FilterEngine byClasses(List<Chain> chains, ByteModel model) {
+    return new FilterEngine(chains, true, model);
   }
 
   /**
@@ -82,9 +100,10 @@ public final class FilterEngine implements BlockEngine {
    * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
    */
   public static FilterEngine read(BinaryReader in, int ruleCount) {
+    boolean byClasses = in.readInt(2, "the form of the index") == 1;
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      return of(chains, ByteModel.prior());
+      return new FilterEngine(chains, byClasses, ByteModel.prior());
     } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }
@@ -99,6 +118,27 @@ public final class FilterEngine implements BlockEngine {
    */
   public static double windowNanos(List<SymbolSet> string, ByteModel model) {
     return WindowChooser.cost(string, model);
+  }
+
+  /**
+   * The fewest strings of bytes that a window of a string of sets stands for.
+   *
+   * @param string the sets
+   * @return at least 1; more than 64 if all windows stand for more
+   */
+  public static int windowStrings(List<SymbolSet> string) {
+    return WindowChooser.fewestStrings(string);
+  }
+
+  /**
+   * What it costs to search for a string of sets by an index over classes.
+   *
+   * @param string the sets
+   * @param model which windows are rare
+   * @return nanoseconds per byte of input; infinite if it is too short
+   */
+  public static double classNanos(List<SymbolSet> string, ByteModel model) {
+    return WindowChooser.classCost(string, model);
   }
 
   LinkTable links() {
@@ -142,15 +182,16 @@ public final class FilterEngine implements BlockEngine {
     if (passes != before) {
       return true;
     }
-    WindowChooser chooser = new WindowChooser(links.factors(), model.withSample(sample, from, to));
+    ByteModel sampled = model.withSample(sample, from, to);
+    WindowChooser chooser = new WindowChooser(links.factors(), sampled);
     Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
-    better.ifPresent(groups -> passes = new FilterPasses(groups, links.factors()));
+    better.ifPresent(groups -> passes = new FilterPasses(groups, links.factors(), sampled));
     return better.isPresent();
   }
 
   @Override
   public String name() {
-    return "literal-filter";
+    return byClasses ? "class-index" : "literal-filter";
   }
 
   @Override
@@ -170,6 +211,7 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public void write(BinaryWriter out) {
+    out.writeInt(byClasses ? 1 : 0);
     ChainCodec.write(chains, out);
   }
 }

@@ -19,22 +19,37 @@ final class FilterPasses {
   record Place(int factor, int offset) {}
 
   /** Factors that are found in one pass. */
-  record Group(int width, int stride, boolean folded, boolean shuffled, List<Place> places) {}
+  record Group(Method method, int width, int stride, boolean folded, List<Place> places) {
+
+    Group withPlaces(List<Place> others) {
+      return new Group(method, width, stride, folded, others);
+    }
+  }
+
+  /** How windows are found. */
+  enum Method {
+    HASHES,
+    SHUFFLES,
+    CLASSES
+  }
 
   private final List<Group> groups;
-  private final WindowPass[] passes;
+  private final SearchPass[] passes;
   private final int[] entryBase;
   private final int[] rowBase;
   private final int overlap;
 
-  FilterPasses(List<Group> groups, List<Factor> factors) {
+  FilterPasses(List<Group> groups, List<Factor> factors, ByteModel model) {
     this.groups = List.copyOf(groups);
-    this.passes = new WindowPass[groups.size()];
+    this.passes = new SearchPass[groups.size()];
     this.entryBase = new int[groups.size() + 1];
     this.rowBase = new int[groups.size() + 1];
     int longest = 0;
     for (int p = 0; p < passes.length; p++) {
-      passes[p] = pass(groups.get(p), factors);
+      passes[p] =
+          groups.get(p).method() == Method.CLASSES
+              ? ClassPass.of(factors, groups.get(p).places(), model)
+              : pass(groups.get(p), factors);
       entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       for (Place place : groups.get(p).places()) {
@@ -57,7 +72,7 @@ final class FilterPasses {
         }
       }
     }
-    return new WindowPass(group.width(), group.stride(), group.folded(), group.shuffled(), entries);
+    return new WindowPass(group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries);
   }
 
   List<Group> groups() {
@@ -68,7 +83,7 @@ final class FilterPasses {
     return passes.length;
   }
 
-  WindowPass pass(int number) {
+  SearchPass pass(int number) {
     return passes[number];
   }
 

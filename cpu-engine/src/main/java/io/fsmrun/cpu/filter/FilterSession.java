@@ -22,13 +22,7 @@ final class FilterSession implements BlockSession {
   private final LinkEnds ends;
   private final WindowWatch watch;
   private FilterPasses passes;
-  private int[] places = new int[1024];
-  private int[] rows = new int[1024];
-
-  /** What was found: place in the input, then pass and entry. */
-  private long[] found = new long[1024];
-
-  private int foundCount;
+  private final Found found;
 
   /** Runs what follows the pieces found, or null; and where it has to start what in this block. */
   private final SetRunner tails;
@@ -55,6 +49,7 @@ final class FilterSession implements BlockSession {
     this.links = engine.links();
     this.factors = engine.factors();
     this.ends = new LinkEnds(links);
+    this.found = new Found(factors);
     this.watch = new WindowWatch(engine);
     this.tails =
         engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
@@ -105,10 +100,9 @@ final class FilterSession implements BlockSession {
     passes = watch.passes();
     find(Math.max(lowest, from - passes.overlap()));
     watch.end(bytes, from, end);
-    for (int i = 0; i < foundCount; i++) {
-      int entry = (int) found[i];
-      int pass = passes.passOf(entry);
-      check((int) (found[i] >>> Integer.SIZE), passes.pass(pass), entry - passes.entryBase(pass));
+    for (int i = 0; i < found.size(); i++) {
+      int pass = passes.passOf(found.entry(i));
+      check(found.place(i), passes.pass(pass), found.entry(i) - passes.entryBase(pass));
     }
   }
 
@@ -138,45 +132,17 @@ final class FilterSession implements BlockSession {
   }
 
   private void find(int from) {
-    if (places.length < to - from + 1) {
-      places = new int[to - from + 1];
-      rows = new int[to - from + 1];
-    }
-    foundCount = 0;
+    found.clear(watch.counts());
     for (int p = 0; p < passes.count(); p++) {
-      WindowPass pass = passes.pass(p);
-      int count = pass.lookUp(input, places, pass.collect(input, from, to, places), rows);
-      keep(p, pass, count);
+      found.startPass(passes.entryBase(p), passes.rowBase(p));
+      passes.pass(p).search(input, lowest, from, to, found);
     }
     if (passes.count() > 1) {
-      Arrays.sort(found, 0, foundCount);
+      found.sort();
     }
   }
 
-  /** Keeps what passes the check of its string. */
-  private void keep(int number, WindowPass pass, int count) {
-    int rowBase = passes.rowBase(number);
-    int entryBase = passes.entryBase(number);
-    for (int i = 0; i < count; i++) {
-      int place = places[i];
-      int end = pass.rowStart(rows[i] + 1);
-      watch.count(rowBase + rows[i]);
-      for (int e = pass.rowStart(rows[i]); e < end; e++) {
-        int factor = pass.factor(e);
-        int start = place - pass.offset(e);
-        if (start >= lowest
-            && start + factors.length(factor) <= to
-            && factors.matches(factor, input, start)) {
-          if (foundCount == found.length) {
-            found = Arrays.copyOf(found, 2 * foundCount);
-          }
-          found[foundCount++] = (long) place << Integer.SIZE | entryBase + e;
-        }
-      }
-    }
-  }
-
-  private void check(int place, WindowPass pass, int entry) {
+  private void check(int place, SearchPass pass, int entry) {
     int factor = pass.factor(entry);
     int link = factors.link(factor);
     if (!links.isFirst(link) && !ends.isLive(link - 1)) {

@@ -1,11 +1,14 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Chooses by which windows factors are found, and in how many passes over the input.
@@ -21,6 +24,12 @@ final class WindowChooser {
 
   private static final double ENTRY_NANOS = 8;
   private static final double FALSE_PLACE_NANOS = 2.5;
+
+  /** What it costs to look at a factor that an index over classes gives. */
+  private static final double CLASS_NANOS = 5;
+
+  /** The most rows of classes that a window may stand for. */
+  private static final int MOST_ROWS = 1 << 13;
 
   private static final double SHUFFLE_NANOS = 0.08;
 
@@ -51,7 +60,7 @@ final class WindowChooser {
 
   /** Factors that are found in one pass. */
   private record Group(
-      int width, int stride, boolean folded, boolean shuffled, List<Integer> factors) {}
+      FilterPasses.Method method, int width, int stride, boolean folded, List<Integer> factors) {}
 
   /**
    * The expected cost of finding a string, whichever way.
@@ -70,6 +79,16 @@ final class WindowChooser {
       }
     }
     return Double.POSITIVE_INFINITY;
+  }
+
+  static int fewestStrings(List<SymbolSet> string) {
+    int fewest = Windows.MAX_STRINGS + 1;
+    Windows windows =
+        Windows.of(string, Math.min(Integer.BYTES, string.size()), true, ByteModel.prior());
+    for (int o = 0; o < windows.count(); o++) {
+      fewest = Math.min(fewest, windows.strings(o));
+    }
+    return fewest;
   }
 
   private Windows windows(int factor, int width, boolean folded) {
@@ -104,6 +123,65 @@ final class WindowChooser {
   }
 
   /**
+   * The windows of one index over classes, for all factors.
+   *
+   * @throws IllegalArgumentException if the sets keep too many bytes apart, or there is no window
+   */
+  FilterPasses.Group classes() {
+    Set<SymbolSet> sets = new HashSet<>();
+    factors.forEach(factor -> sets.addAll(factor.string()));
+    SymbolClasses classes = SymbolClasses.of(sets);
+    int width = ClassPass.width(classes.count());
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (int f = 0; f < factors.size(); f++) {
+      int offset = width == 0 ? -1 : classWindow(factors.get(f).string(), width, classes, model);
+      if (offset < 0) {
+        throw new IllegalArgumentException("no window in " + factors.get(f).string());
+      }
+      places.add(new FilterPasses.Place(f, offset));
+    }
+    return new FilterPasses.Group(FilterPasses.Method.CLASSES, width, 1, false, places);
+  }
+
+  /** The rarest window among those that stand for few rows of classes, or -1. */
+  private static int classWindow(
+      List<SymbolSet> string, int width, SymbolClasses classes, ByteModel model) {
+    long[] sizes = new long[string.size()];
+    for (int i = 0; i < sizes.length; i++) {
+      for (int c = 0; c < classes.count(); c++) {
+        sizes[i] += string.get(i).contains(classes.representative(c)) ? 1 : 0;
+      }
+    }
+    int best = -1;
+    double least = Double.POSITIVE_INFINITY;
+    for (int o = 0; o + width <= sizes.length; o++) {
+      long rows = 1;
+      for (int i = o; i < o + width; i++) {
+        rows *= sizes[i];
+      }
+      double chance = rows > MOST_ROWS ? least : model.probability(string, o, o + width);
+      if (chance < least) {
+        least = chance;
+        best = o;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The expected cost of finding a string in an index over classes.
+   *
+   * @return nanoseconds per byte; infinite if it is too short
+   */
+  static double classCost(List<SymbolSet> string, ByteModel model) {
+    double best = Double.POSITIVE_INFINITY;
+    for (int o = 0; o + Integer.BYTES <= string.size(); o++) {
+      best = Math.min(best, CLASS_NANOS * model.probability(string, o, o + Integer.BYTES));
+    }
+    return best;
+  }
+
+  /**
    * Chooses again for some factors, in the passes that they are in.
    *
    * @param groups what was chosen
@@ -114,15 +192,19 @@ final class WindowChooser {
     List<FilterPasses.Group> better = new ArrayList<>();
     boolean changed = false;
     for (FilterPasses.Group group : groups) {
+      if (group.method() == FilterPasses.Method.CLASSES) {
+        // Which factors the index gives too often was not counted: all are chosen again, once.
+        better.add(classes());
+        changed |= !better.get(better.size() - 1).equals(group);
+        continue;
+      }
       List<FilterPasses.Place> places = new ArrayList<>();
       for (FilterPasses.Place place : group.places()) {
         FilterPasses.Place chosenPlace = hot[place.factor()] ? again(group, place) : place;
         places.add(chosenPlace);
         changed |= chosenPlace != place;
       }
-      better.add(
-          new FilterPasses.Group(
-              group.width(), group.stride(), group.folded(), group.shuffled(), places));
+      better.add(group.withPlaces(places));
     }
     return changed ? Optional.of(better) : Optional.empty();
   }
@@ -150,7 +232,8 @@ final class WindowChooser {
         (fits(f, Integer.BYTES, s) ? fit : others).add(f);
       }
       if (!fit.isEmpty() && (s == stride || fit.size() > FEW)) {
-        groups.add(new Group(Integer.BYTES, s, wantsFolding(fit, Integer.BYTES, s), false, fit));
+        boolean folded = wantsFolding(fit, Integer.BYTES, s);
+        groups.add(new Group(FilterPasses.Method.HASHES, Integer.BYTES, s, folded, fit));
         rest = others;
       }
     }
@@ -163,7 +246,9 @@ final class WindowChooser {
       if (!fit.isEmpty() && (width == 2 || others.isEmpty() || fit.size() > FEW)) {
         boolean folded = wantsFolding(fit, width, 1);
         boolean shuffled = Vectors.shuffles() && windowCount(fit, width, folded) <= MOST_SHUFFLED;
-        groups.add(new Group(width, 1, folded, shuffled, fit));
+        FilterPasses.Method method =
+            shuffled ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
+        groups.add(new Group(method, width, 1, folded, fit));
         rest = others;
       }
     }
@@ -207,7 +292,10 @@ final class WindowChooser {
     double cost = 0;
     for (Group group : groups) {
       double count = 0;
-      cost += group.shuffled() ? SHUFFLE_NANOS : PLACE_NANOS / group.stride();
+      cost +=
+          group.method() == FilterPasses.Method.SHUFFLES
+              ? SHUFFLE_NANOS
+              : PLACE_NANOS / group.stride();
       for (int f : group.factors()) {
         cost += bestPlace(f, group.width(), group.stride(), group.folded()).cost();
         count += group.stride();
@@ -251,6 +339,6 @@ final class WindowChooser {
       }
     }
     return new FilterPasses.Group(
-        group.width(), group.stride(), group.folded(), group.shuffled(), places);
+        group.method(), group.width(), group.stride(), group.folded(), places);
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *   rows    rowStart[row] .. rowStart[row + 1]   entries: which factor, and where in it
  * </pre>
  */
-final class WindowPass {
+final class WindowPass implements SearchPass {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -117,23 +117,28 @@ final class WindowPass {
     return stride;
   }
 
-  int rowCount() {
+  @Override
+  public int rowCount() {
     return rowStart.length - 1;
   }
 
-  int entryCount() {
+  @Override
+  public int entryCount() {
     return entryFactor.length;
   }
 
-  int rowStart(int row) {
+  @Override
+  public int rowStart(int row) {
     return rowStart[row];
   }
 
-  int factor(int entry) {
+  @Override
+  public int factor(int entry) {
     return entryFactor[entry];
   }
 
-  int offset(int entry) {
+  @Override
+  public int offset(int entry) {
     return entryOffset[entry];
   }
 
@@ -147,6 +152,27 @@ final class WindowPass {
    */
   int collect(byte[] input, int from, int to, int[] places) {
     return finder.find(input, from, to, places);
+  }
+
+  @Override
+  public void search(byte[] input, int lowest, int from, int to, Found found) {
+    FactorTable factors = found.factors();
+    int[] places = found.places(to - from + 1);
+    int[] rows = found.others(to - from + 1);
+    int count = lookUp(input, places, collect(input, from, to, places), rows);
+    for (int i = 0; i < count; i++) {
+      int place = places[i];
+      int end = rowStart[rows[i] + 1];
+      found.countRow(rows[i]);
+      for (int e = rowStart[rows[i]]; e < end; e++) {
+        int start = place - entryOffset[e];
+        if (start >= lowest
+            && start + factors.length(entryFactor[e]) <= to
+            && factors.matches(entryFactor[e], input, start)) {
+          found.add(place, e);
+        }
+      }
+    }
   }
 
   /** A window, the first byte lowest, read byte by byte. */

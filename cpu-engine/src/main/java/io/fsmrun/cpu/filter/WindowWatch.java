@@ -39,8 +39,9 @@ final class WindowWatch {
     return passes;
   }
 
-  void count(int row) {
-    counts[row]++;
+  /** Per row how often it was found since the last look. */
+  int[] counts() {
+    return counts;
   }
 
   void end(byte[] input, int from, int to) {
@@ -57,10 +58,10 @@ final class WindowWatch {
     boolean[] hot = new boolean[engine.factors().count()];
     boolean any = false;
     for (int p = 0; p < passes.count(); p++) {
-      WindowPass pass = passes.pass(p);
+      SearchPass pass = passes.pass(p);
       for (int row = 0; row < pass.rowCount(); row++) {
         // A row costs as much as it has entries.
-        long entries = pass.rowStart(row + 1) - pass.rowStart(row);
+        long entries = (long) pass.rowStart(row + 1) - pass.rowStart(row);
         if (counts[passes.rowBase(p) + row] * entries > bytes / HOT_BYTES) {
           any = true;
           for (int e = pass.rowStart(row); e < pass.rowStart(row + 1); e++) {

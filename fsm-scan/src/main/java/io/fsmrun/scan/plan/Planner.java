@@ -1,21 +1,27 @@
 package io.fsmrun.scan.plan;
 
 import io.fsmrun.core.engine.LimitExceededException;
+import io.fsmrun.core.engine.Workers;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.filter.ByteModel;
-import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.regex.RuleCompiler;
-import io.fsmrun.scan.plan.chain.ChainMaker;
-import io.fsmrun.scan.plan.chain.NotSearchableException;
-import io.fsmrun.scan.plan.chain.PieceMaker;
+import io.fsmrun.scan.plan.chain.SearchPlan;
+import io.fsmrun.scan.plan.chain.SearchPlanner;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Splits a ruleset over engines. Immutable, shared by threads. */
+/**
+ * Splits a ruleset over engines. Immutable, shared by threads.
+ *
+ * <p>Rules are offered to the techniques in order of how much they gain: what can be searched for by
+ * rare windows is, and what is left becomes one lazily determinised automaton, which takes
+ * everything.
+ */
 public final class Planner {
 
   private final PlanOptions options;
@@ -39,44 +45,59 @@ public final class Planner {
    */
   public Plan plan(List<PlannedRule> rules, IntConsumer progress) throws InterruptedException {
     RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
-    List<RuleAutomaton> automata = new ArrayList<>();
-    List<Chain> chains = new ArrayList<>();
+    Draft draft = new Draft();
     ByteModel model = ByteModel.prior();
-    ChainMaker maker = new ChainMaker(new PieceMaker(compiler, model, 0.05));
-    List<RuleChoice> choices = new ArrayList<>();
-    List<Plan.TooLarge> tooLarge = new ArrayList<>();
-    for (PlannedRule rule : rules) {
-      String reason = "takes every rule";
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-      try {
-        if (options.engines().contains(EngineKind.LITERAL_FILTER)) {
+    SearchPlan search =
+        new SearchPlanner(compiler, model, options.engines(), options.threads())
+            .plan(rules, progress);
+    draft.choices.addAll(search.choices());
+    if (!search.byWindows().isEmpty()) {
+      draft.engines.add(FilterEngine.of(search.byWindows(), model));
+    }
+    search.byClasses().ifPresent(draft.engines::add);
+    addLazy(search.rest(), search.reasons(), compiler, draft);
+    draft.choices.sort(
+        Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
+    return new Plan(draft.engines, draft.choices, draft.tooLarge);
+  }
+
+  /** A plan in the making. */
+  private static final class Draft {
+    private final List<BlockEngine> engines = new ArrayList<>();
+    private final List<RuleChoice> choices = new ArrayList<>();
+    private final List<Plan.TooLarge> tooLarge = new ArrayList<>();
+  }
+
+  private void addLazy(
+      List<PlannedRule> rules, List<String> reasons, RuleCompiler compiler, Draft draft)
+      throws InterruptedException {
+    RuleAutomaton[] automata = new RuleAutomaton[rules.size()];
+    String[] failures = new String[rules.size()];
+    Workers.run(
+        options.threads(),
+        rules.size(),
+        task -> {
+          int i = (int) task;
+          PlannedRule rule = rules.get(i);
           try {
-            List<Chain> made = maker.chains(rule.index(), rule.tree());
-            chains.addAll(made);
-            choices.add(
-                new RuleChoice(
-                    rule.index(), EngineKind.LITERAL_FILTER, made.size() + " chains", 0));
-            continue;
-          } catch (NotSearchableException e) {
-            reason = e.getMessage();
+            automata[i] =
+                new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree()));
+          } catch (LimitExceededException e) {
+            failures[i] = e.getMessage();
           }
-        }
-        automata.add(new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree())));
-        choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, reason, 0));
-      } catch (LimitExceededException e) {
-        tooLarge.add(new Plan.TooLarge(rule.index(), e.getMessage()));
+        });
+    List<RuleAutomaton> taken = new ArrayList<>();
+    for (int i = 0; i < automata.length; i++) {
+      if (failures[i] != null) {
+        draft.tooLarge.add(new Plan.TooLarge(rules.get(i).index(), failures[i]));
+      } else {
+        taken.add(automata[i]);
+        draft.choices.add(
+            new RuleChoice(rules.get(i).index(), EngineKind.LAZY_DFA, reasons.get(i), 0));
       }
-      progress.accept(rule.index() + 1);
     }
-    List<BlockEngine> engines = new ArrayList<>();
-    if (!chains.isEmpty()) {
-      engines.add(FilterEngine.of(chains, model));
+    if (!taken.isEmpty()) {
+      draft.engines.add(LazyEngine.of(taken));
     }
-    if (!automata.isEmpty()) {
-      engines.add(LazyEngine.of(automata));
-    }
-    return new Plan(engines, choices, tooLarge);
   }
 }

@@ -31,6 +31,7 @@ public final class PieceMaker {
   private final RuleCompiler compiler;
   private final ByteModel model;
   private final double maxCost;
+  private final Nanos nanos;
 
   /**
    * A maker.
@@ -38,11 +39,25 @@ public final class PieceMaker {
    * @param compiler makes the automata
    * @param model which windows are rare
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
+   * @param nanos what searching for a string costs, in the same unit
    */
-  public PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost) {
+  PieceMaker(
+      RuleCompiler compiler,
+      ByteModel model,
+      double maxCost,
+      Nanos nanos) {
+    this.nanos = nanos;
     this.compiler = compiler;
     this.model = model;
     this.maxCost = maxCost;
+  }
+
+  /** What searching for a string costs. */
+  @FunctionalInterface
+  interface Nanos {
+
+    /** Nanoseconds per byte of input; infinite if the string cannot be searched for. */
+    double of(List<SymbolSet> string, ByteModel model);
   }
 
   /** A stretch of nodes, the strings that it stands for, and what it costs to search for them. */
@@ -171,7 +186,7 @@ public final class PieceMaker {
     }
     double cost = 0;
     for (List<SymbolSet> string : strings) {
-      cost += FilterEngine.windowNanos(string, model);
+      cost += nanos.of(string, model);
     }
     return cost < Double.POSITIVE_INFINITY ? new Stretch(from, to, strings, cost) : null;
   }

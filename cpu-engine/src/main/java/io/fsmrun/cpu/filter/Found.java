@@ -1,0 +1,96 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.Arrays;
+
+/**
+ * What passes have found in a block, and scratch memory for them. Mutable, for one thread.
+ *
+ * <pre>
+ *   63              32 31                0
+ *   place in the input  number of the entry
+ * </pre>
+ */
+final class Found {
+
+  private final FactorTable factors;
+  private long[] packed = new long[1024];
+  private int size;
+  private int entryBase;
+  private int rowBase;
+  private int[] rowCounts = new int[0];
+
+  private int[] places = new int[0];
+  private int[] others = new int[0];
+  private byte[] classes = new byte[0];
+
+  Found(FactorTable factors) {
+    this.factors = factors;
+  }
+
+  FactorTable factors() {
+    return factors;
+  }
+
+  /** Forgets what was found. */
+  void clear(int[] counts) {
+    size = 0;
+    rowCounts = counts;
+  }
+
+  /** Numbers what comes next by the bases of a pass. */
+  void startPass(int firstEntry, int firstRow) {
+    entryBase = firstEntry;
+    rowBase = firstRow;
+  }
+
+  void add(int place, int entry) {
+    if (size == packed.length) {
+      packed = Arrays.copyOf(packed, 2 * size);
+    }
+    packed[size++] = (long) place << Integer.SIZE | entryBase + entry;
+  }
+
+  /** Counts that a row was found. */
+  void countRow(int row) {
+    rowCounts[rowBase + row]++;
+  }
+
+  void sort() {
+    Arrays.sort(packed, 0, size);
+  }
+
+  int size() {
+    return size;
+  }
+
+  int place(int index) {
+    return (int) (packed[index] >>> Integer.SIZE);
+  }
+
+  int entry(int index) {
+    return (int) packed[index];
+  }
+
+  /** Scratch memory for so many numbers; what it holds is kept when it grows. */
+  int[] places(int count) {
+    if (places.length < count) {
+      places = Arrays.copyOf(places, count + count / 4);
+    }
+    return places;
+  }
+
+  /** More of it. */
+  int[] others(int count) {
+    if (others.length < count) {
+      others = Arrays.copyOf(others, count + count / 4);
+    }
+    return others;
+  }
+
+  byte[] classes(int count) {
+    if (classes.length < count) {
+      classes = new byte[count + count / 4];
+    }
+    return classes;
+  }
+}

@@ -1,0 +1,31 @@
+package io.fsmrun.cpu.filter;
+
+/**
+ * One pass over the input that finds the strings of some factors. An entry is a window of a factor;
+ * a row is a set of entries that are found together. Immutable.
+ */
+interface SearchPass {
+
+  int rowCount();
+
+  int entryCount();
+
+  /** The first entry of a row; that of the row behind is the end. */
+  int rowStart(int row);
+
+  int factor(int entry);
+
+  /** Where the window of an entry starts in its factor's string. */
+  int offset(int entry);
+
+  /**
+   * Finds strings.
+   *
+   * @param input bytes
+   * @param lowest index of the first byte that a string may start at
+   * @param from index of the first place where a window may begin
+   * @param to index after the last byte that a string may end at
+   * @param found takes places and entries, in order of place
+   */
+  void search(byte[] input, int lowest, int from, int to, Found found);
+}

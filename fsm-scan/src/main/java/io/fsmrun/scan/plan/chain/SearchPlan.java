@@ -1,0 +1,33 @@
+package io.fsmrun.scan.plan.chain;
+
+import io.fsmrun.cpu.filter.Chain;
+import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.scan.plan.PlannedRule;
+import io.fsmrun.scan.plan.RuleChoice;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which rules are searched for, and how.
+ *
+ * @param byWindows the chains that are found by windows of bytes
+ * @param byClasses the engine of those that are found by an index over classes
+ * @param choices where each of these rules went
+ * @param rest the rules that cannot be searched for, in order of index
+ * @param reasons why not, for each of the rest
+ */
+public record SearchPlan(
+    List<Chain> byWindows,
+    Optional<FilterEngine> byClasses,
+    List<RuleChoice> choices,
+    List<PlannedRule> rest,
+    List<String> reasons) {
+
+  /** Copies the lists. */
+  public SearchPlan {
+    byWindows = List.copyOf(byWindows);
+    choices = List.copyOf(choices);
+    rest = List.copyOf(rest);
+    reasons = List.copyOf(reasons);
+  }
+}
