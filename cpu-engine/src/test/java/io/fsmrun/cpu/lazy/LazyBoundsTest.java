@@ -6,11 +6,16 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.testkit.RandomAutomata;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -140,6 +145,32 @@ class LazyBoundsTest {
       assertThat(Unions.scanWhole(session, input)).containsExactly(Unions.report(0, 77_781));
       assertThat(session.statistics().skippedSymbols() > 90_000).isEqualTo(skipping);
     }
+  }
+
+  /** Bytes next to those that lead out, in the word and in value, are told apart from them. */
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void whatLeadsOutIsNeverSkipped(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    int[] bytes = {0, 1, 0x7f, 0x80, 0x81, 0xff, 'a', 'a' ^ 1, 'a' ^ 0x80, 'a' + 1};
+    NfaBuilder builder = new NfaBuilder();
+    for (int exits = random.number(0, 4); exits > 0; exits--) {
+      int state = builder.addState(SymbolSet.of(bytes[random.number(0, 9)]));
+      builder.setAlwaysEnabled(state);
+      builder.addFlags(state, random.chance(0.8) ? ReportFlags.HERE : ReportFlags.BACK);
+    }
+    byte[] input = new byte[3000];
+    Arrays.fill(input, (byte) bytes[random.number(0, 9)]);
+    for (int at = 0; at < input.length; at += random.number(1, 600)) {
+      for (int i = at; i < Math.min(at + 9, input.length); i++) {
+        input[i] = (byte) bytes[random.number(0, 9)];
+      }
+    }
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    LazySession session =
+        new LazyEngine(rules, PLAIN.withSelfLoopSkipping(true)).newSession();
+    assertThat(Unions.scanWhole(session, input))
+        .as("seed %d", seed)
+        .isEqualTo(Unions.expected(rules, input));
   }
 
   @Test
