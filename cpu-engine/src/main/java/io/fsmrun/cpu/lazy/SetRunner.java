@@ -16,7 +16,8 @@ import java.util.Arrays;
  * sets are stepped without being remembered for a stretch, which is doubled each time it happens
  * again. So every byte costs at most one step of a set, O(active states + edges out of them), plus
  * the making of at most one remembered set, O(its states + classes of bytes); and with lanes, three
- * times that, since pieces that are run from wrong guesses are no more than twice of the rest. Time is linear in the input, whatever the rules and the input.
+ * times that, since pieces that are run from wrong guesses are no more than twice of the rest. Time
+ * is linear in the input, whatever the rules and the input.
  *
  * <p>A position is a place in the stream: the number of bytes before it.
  */
