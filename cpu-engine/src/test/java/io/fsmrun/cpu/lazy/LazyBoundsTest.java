@@ -123,7 +123,7 @@ class LazyBoundsTest {
     return List.of(new RuleAutomaton(0, builder.build()));
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void lanesThatMeetWhatWasRecordedGoOnFromThere(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<RuleAutomaton> rules = longMemory(random.number(45, 70));
@@ -168,7 +168,7 @@ class LazyBoundsTest {
   }
 
   /** Long stays in sets that are forgotten, and whose numbers others get. */
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
   void runsOfBytesAreSkippedWhateverIsForgotten(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<RuleAutomaton> rules = Unions.random(random, 3, 10);

@@ -134,7 +134,7 @@ class SetRunnerTest {
   }
 
   /** As above, but so long that the cache is forgotten and filled again several times. */
-  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
   void injectionsThatAreRememberedAreForgottenWithTheSets(@ForAll long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<RuleAutomaton> automata = Unions.random(random, 5, 8);
