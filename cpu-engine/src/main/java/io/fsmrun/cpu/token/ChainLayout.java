@@ -26,6 +26,8 @@ import java.util.Map;
  *                   ^ last bit of a core: due words, some tokens later
  * </pre>
  *
+ * <p>A core of one token has no bits: what it makes due follows from the token alone.
+ *
  * <p>What is due after a token is a bit set too: first the rules that are reported at the token's
  * first delimiter and only there, by index, then the rest ("late"). Due sets of the next tokens lie
  * one after the other. Immutable, shared by threads.
@@ -77,7 +79,11 @@ final class ChainLayout {
   /** By predicate: where it stands, as bit, least and most delimiters before. */
   private final int[][] places;
 
-  private ChainLayout(List<Core> cores, Due due) {
+  /** By predicate: what it makes due by itself. */
+  private final List<List<Single>> singles;
+
+  private ChainLayout(List<Core> allCores, Due due) {
+    List<Core> cores = allCores.stream().filter(core -> core.size() > 1).toList();
     words = pack(cores);
     finals = new long[words];
     maxDelay = due.maxDelay;
@@ -90,14 +96,15 @@ final class ChainLayout {
     for (int i = 0; i < lateRun.length; i++) {
       lateRepeats[i] = due.lates.get(i).repeats();
     }
-    int maxLead = cores.stream().mapToInt(Core::lead).max().orElse(0);
+    int maxLead = allCores.stream().mapToInt(Core::lead).max().orElse(0);
     starts = starts(cores, maxLead, words, false);
     startsAfterBareToken = starts(cores, maxLead, words, true);
-    runKinds = runKinds(cores, due);
+    runKinds = runKinds(allCores, due);
     targetStart = new int[words * Long.SIZE + 1];
     targets = new int[cores.stream().mapToInt(core -> core.due.size()).sum()];
     placeTargets(cores, due);
     places = places(cores);
+    singles = singles(allCores, due);
   }
 
   static ChainLayout of(TokenProgram program) {
@@ -142,6 +149,9 @@ final class ChainLayout {
       return key.lead();
     }
   }
+
+  /** A core of one token: what it asks for, and the due bits, counted as in {@link #targets}. */
+  private record Single(TokenElement element, int lead, boolean bare, List<Integer> due) {}
 
   /** Something due: which bit is known when all are. */
   private record Pending(int delay, int plainRule, Late late) {}
@@ -219,22 +229,17 @@ final class ChainLayout {
     }
   }
 
-  /** Gives each core its bits, long cores first; none crosses words. */
+  /**
+   * Gives each core its bits; none crosses words. Cores that end with the same predicate are
+   * neighbours, so that what a token completes is in few words.
+   */
   private static int pack(List<Core> cores) {
-    List<Core> bySize = new ArrayList<>(cores);
-    bySize.sort(Comparator.comparingInt(Core::size).reversed());
+    List<Core> ordered = new ArrayList<>(cores);
+    ordered.sort(
+        Comparator.comparingInt((Core core) -> core.key.elements().getLast().predicate())
+            .thenComparingInt(core -> core.key.elements().getFirst().predicate()));
     int at = 0;
-    int rest = 0;
-    for (int last = bySize.size() - 1; rest <= last; rest++) {
-      Core core = bySize.get(rest);
-      // What is left of a word goes to the shortest cores, which come last in the order.
-      while (last > rest
-          && core.size() > Long.SIZE - at % Long.SIZE
-          && bySize.get(last).size() <= Long.SIZE - at % Long.SIZE
-          && at % Long.SIZE != 0) {
-        bySize.get(last).bit = at;
-        at += bySize.get(last--).size();
-      }
+    for (Core core : ordered) {
       if (core.size() > Long.SIZE - at % Long.SIZE) {
         at = (at + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
       }
@@ -253,8 +258,7 @@ final class ChainLayout {
     long[][] starts = new long[maxLead + 2][words];
     for (int before = 0; before < starts.length; before++) {
       for (Core core : cores) {
-        int counted = before - (bareToken && !core.key.bare() ? 1 : 0);
-        if (counted >= core.lead() || core.lead() == 0) {
+        if (hasLead(core.lead(), core.key.bare(), before, bareToken)) {
           set(starts[before], core.bit);
         }
       }
@@ -295,11 +299,67 @@ final class ChainLayout {
     for (int bit = 0; bit < byLastBit.length; bit++) {
       if (byLastBit[bit] != null) {
         for (Pending pending : byLastBit[bit].due) {
-          targets[at++] = pending.delay() * dueWords * Long.SIZE + due.bit(pending);
+          targets[at++] = target(pending, due);
         }
       }
       targetStart[bit + 1] = at;
     }
+  }
+
+  private int target(Pending pending, Due due) {
+    return pending.delay() * dueWords * Long.SIZE + due.bit(pending);
+  }
+
+  private List<List<Single>> singles(List<Core> cores, Due due) {
+    List<List<Single>> rows = new ArrayList<>();
+    for (Core core : cores) {
+      if (core.size() == 1) {
+        TokenElement element = core.key.elements().getFirst();
+        while (rows.size() <= element.predicate()) {
+          rows.add(new ArrayList<>());
+        }
+        List<Integer> bits = core.due.stream().map(pending -> target(pending, due)).toList();
+        rows.get(element.predicate()).add(new Single(element, core.lead(), core.key.bare(), bits));
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Adds what a token makes due by itself.
+   *
+   * @param predicates those that take it, without {@link TokenElement#ANY}
+   * @param run delimiters before it, below {@link #runKinds}
+   * @param before number of tokens before it, as far as they can matter
+   * @param bareToken whether the stream began with a token
+   * @param out due sets
+   * @param at index of the token's own
+   */
+  void addSingles(int[] predicates, int run, int before, boolean bareToken, long[] out, int at) {
+    addSingles(TokenElement.ANY, run, before, bareToken, out, at);
+    for (int predicate : predicates) {
+      addSingles(predicate, run, before, bareToken, out, at);
+    }
+  }
+
+  private void addSingles(
+      int predicate, int run, int before, boolean bareToken, long[] out, int at) {
+    if (predicate >= singles.size()) {
+      return;
+    }
+    for (Single single : singles.get(predicate)) {
+      if (single.element().allowsRun(run)
+          && hasLead(single.lead(), single.bare(), before, bareToken)) {
+        for (int bit : single.due()) {
+          out[at + (bit >> 6)] |= 1L << bit;
+        }
+      }
+    }
+  }
+
+  /** Whether the free tokens that a core asks for were there. */
+  private static boolean hasLead(int lead, boolean bare, int before, boolean bareToken) {
+    return lead == 0 || before - (bareToken && !bare ? 1 : 0) >= lead;
   }
 
   private static int[][] places(List<Core> cores) {

@@ -50,22 +50,34 @@ final class ChainRunner {
    * A token, and the first delimiter after it.
    *
    * @param rows holds the token's row
-   * @param rowAt where it begins
+   * @param row its number
    * @param run delimiters before the token
    * @param end where its first delimiter ends
    * @param reports takes what ends there
    */
-  void token(long[] rows, int rowAt, int run, long end, ReportBuffer reports) {
-    long[] start;
+  void token(TokenRows rows, int row, int run, long end, ReportBuffer reports) {
+    int rowAt = row * layout.words;
     if (tokensBefore < layout.starts.length - 1) {
       bareToken |= run == 0;
-      start = (bareToken ? layout.startsAfterBareToken : layout.starts)[tokensBefore++];
+      layout.addSingles(rows.predicates(row), run, tokensBefore, bareToken, due, dueAt);
+      long[] start = (bareToken ? layout.startsAfterBareToken : layout.starts)[tokensBefore++];
+      kernel.step(active, start, rows.bits, rowAt, layout.finals, found, filled);
     } else {
-      start = layout.starts[tokensBefore];
+      noteSingles(rows, row);
+      long[] start = layout.starts[tokensBefore];
+      kernel.step(active, start, rows.bits, rowAt, layout.finals, found, filled);
     }
-    kernel.step(active, start, rows, rowAt, layout.finals, found, filled);
     noteDue();
     reportDue(end, reports);
+  }
+
+  private void noteSingles(TokenRows rows, int row) {
+    int[] words = rows.dueWord;
+    long[] masks = rows.dueMask;
+    int last = rows.dueStart[row + 1];
+    for (int i = rows.dueStart[row]; i < last; i++) {
+      due[dueAt + words[i]] |= masks[i];
+    }
   }
 
   private void noteDue() {

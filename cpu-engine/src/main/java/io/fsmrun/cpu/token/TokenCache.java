@@ -23,14 +23,12 @@ final class TokenCache {
   static final int NO_TOKEN = 0;
 
   private static final int LEAST_STATES = 8;
-  private static final int LEAST_ROWS = 8;
   private static final int NO_ROW = -1;
 
   private final PredicateAutomaton automaton;
   private final ChainLayout layout;
   private final int classes;
   private final long stateBytes;
-  private final int mostRows;
 
   private final ArrayTable sets = new ArrayTable();
   private final ArrayTable tokens = new ArrayTable();
@@ -40,11 +38,10 @@ final class TokenCache {
   /** Read by hot loops; replaced when it grows. */
   int[] next;
 
-  /** The rows. */
-  long[] rows = new long[0];
+  /** What the classes of tokens do. */
+  final TokenRows rows;
 
   private int[] rowOf = new int[0];
-  private int rowCount;
   private long flushes;
 
   TokenCache(PredicateAutomaton automaton, ChainLayout layout, int cacheBytes) {
@@ -52,8 +49,7 @@ final class TokenCache {
     this.layout = layout;
     classes = automaton.classCount();
     stateBytes = cacheBytes / 2;
-    long rowBytes = (long) layout.words * Long.BYTES;
-    mostRows = (int) Math.max(LEAST_ROWS, Math.min(cacheBytes / 2 / rowBytes, 1 << 20));
+    rows = new TokenRows(layout);
     seen = new long[(automaton.stateCount() + Long.SIZE - 1) / Long.SIZE];
     scratch = new int[automaton.stateCount()];
     next = new int[LEAST_STATES * classes];
@@ -70,7 +66,7 @@ final class TokenCache {
   }
 
   private void forgetRows() {
-    rowCount = 0;
+    rows.clear();
     Arrays.fill(rowOf, NO_ROW);
   }
 
@@ -151,28 +147,23 @@ final class TokenCache {
   }
 
   /**
-   * Where the row of a class lies in {@link #rows}.
+   * The row of a class; others may be forgotten.
    *
    * @param tokenClass a class, from 1
    * @param run delimiters before the token, below {@link ChainLayout#runKinds}
    */
-  int rowAt(int tokenClass, int run) {
+  int row(int tokenClass, int run) {
     int row = rowOf[tokenClass * layout.runKinds + run];
     return row != NO_ROW ? row : makeRow(tokenClass, run);
   }
 
   private int makeRow(int tokenClass, int run) {
-    if (rowCount == mostRows) {
+    if (rows.bytes() > stateBytes) {
       forgetRows();
     }
-    int at = rowCount++ * layout.words;
-    if (at == rows.length) {
-      int more = Math.min(Math.max(LEAST_ROWS, 2 * rowCount), mostRows);
-      rows = Arrays.copyOf(rows, more * layout.words);
-    }
     int[] marked = tokens.get(tokenClass);
-    layout.row(Arrays.copyOf(marked, marked.length - 1), run, rows, at);
-    rowOf[tokenClass * layout.runKinds + run] = at;
-    return at;
+    int row = rows.add(Arrays.copyOf(marked, marked.length - 1), run);
+    rowOf[tokenClass * layout.runKinds + run] = row;
+    return row;
   }
 }

@@ -66,11 +66,6 @@ public final class TokenEngine implements BlockEngine {
     return program;
   }
 
-  /** TEMPORARY */
-  public String stats() {
-    return "words " + layout.words + " due " + layout.dueWords + " delay " + layout.maxDelay + " kinds " + layout.runKinds + " states " + automaton.stateCount() + " classes " + automaton.classCount();
-  }
-
   @Override
   public String name() {
     return "tokens";

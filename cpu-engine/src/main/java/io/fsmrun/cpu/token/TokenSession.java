@@ -43,7 +43,7 @@ final class TokenSession implements BlockSession {
   private long clockShift;
 
   private final long[] seen;
-  private final long[] row;
+  private final TokenRows bypassRow;
   private int[] set;
   private int[] nextSet;
   private int setSize;
@@ -56,7 +56,7 @@ final class TokenSession implements BlockSession {
     classOf = automaton.classOf();
     mostRun = layout.runKinds - 1;
     seen = new long[(automaton.stateCount() + Long.SIZE - 1) / Long.SIZE];
-    row = new long[layout.words];
+    bypassRow = new TokenRows(layout);
     set = new int[automaton.stateCount()];
     nextSet = new int[automaton.stateCount()];
     start();
@@ -105,8 +105,7 @@ final class TokenSession implements BlockSession {
       if (entry == ~TokenCache.NO_TOKEN) {
         furtherDelimiter(i + shift, reports);
       } else if (entry < 0) {
-        int rowAt = cache.rowAt(~entry, run);
-        chains.token(cache.rows, rowAt, run, i + shift, reports);
+        chains.token(cache.rows, cache.row(~entry, run), run, i + shift, reports);
         run = 1;
       }
       if (bypassBytes > 0) {
@@ -130,7 +129,7 @@ final class TokenSession implements BlockSession {
       } else {
         nextBypass = FIRST_BYPASS_BYTES;
       }
-      }
+    }
     return entry;
   }
 
@@ -162,8 +161,9 @@ final class TokenSession implements BlockSession {
       } else if (beforeToken()) {
         furtherDelimiter(i + 1 + shift, reports);
       } else {
-        layout.row(automaton.accepted(set, setSize), run, row, 0);
-        chains.token(row, 0, run, i + 1 + shift, reports);
+        bypassRow.clear();
+        int row = bypassRow.add(automaton.accepted(set, setSize), run);
+        chains.token(bypassRow, row, run, i + 1 + shift, reports);
         run = 1;
         standBeforeToken();
       }

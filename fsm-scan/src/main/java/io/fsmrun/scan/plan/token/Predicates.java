@@ -49,8 +49,7 @@ final class Predicates {
 
   private Nfa automaton(RegexNode node) {
     if (Regexes.isNullable(node)) {
-      RegexNode.Assertion start =
-          new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_INPUT);
+      RegexNode.Assertion start = new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_INPUT);
       return compiler.compileToPositions(Regexes.concat(List.of(start, node)));
     }
     // Nicer than with the assertion, which splits the first states by kinds of bytes.

@@ -74,9 +74,7 @@ final class Regexes {
   /** Any of some nodes, each once. */
   static RegexNode alternate(List<RegexNode> nodes) {
     Set<RegexNode> distinct = new LinkedHashSet<>(nodes);
-    return distinct.size() == 1
-        ? nodes.getFirst()
-        : new RegexNode.Alternate(List.copyOf(distinct));
+    return distinct.size() == 1 ? nodes.getFirst() : new RegexNode.Alternate(List.copyOf(distinct));
   }
 
   /** Any number of bytes out of a set. */

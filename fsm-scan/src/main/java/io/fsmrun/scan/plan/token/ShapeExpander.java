@@ -99,8 +99,7 @@ final class ShapeExpander {
     SymbolSet others = set.minus(delimiters);
     return others.isEmpty()
         ? List.of(delimiter)
-        : List.of(
-            Shape.of(new Shape.Part(new RegexNode.Symbols(others), false)), delimiter);
+        : List.of(Shape.of(new Shape.Part(new RegexNode.Symbols(others), false)), delimiter);
   }
 
   private List<Shape> concat(List<RegexNode> parts) throws NotTokensException {

@@ -165,11 +165,7 @@ public final class TokenRules {
   }
 
   private static TokenElement element(
-      List<Shape.Item> items,
-      int at,
-      RegexNode node,
-      SymbolSet delimiters,
-      Predicates predicates)
+      List<Shape.Item> items, int at, RegexNode node, SymbolSet delimiters, Predicates predicates)
       throws NotTokensException {
     if (at == 0) {
       // The rule may begin in the middle of a token.
