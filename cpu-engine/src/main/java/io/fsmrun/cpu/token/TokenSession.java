@@ -24,6 +24,7 @@ final class TokenSession implements BlockSession {
   private final ChainLayout layout;
   private final TokenCache cache;
   private final ChainRunner chains;
+  private final TokenLanes lanes = new TokenLanes();
   private final byte[] classOf;
   private final int mostRun;
 
@@ -80,12 +81,43 @@ final class TokenSession implements BlockSession {
       i =
           bypassBytes > 0
               ? scanBypassing(input, i, to, shift, reports)
-              : scanCached(input, i, to, shift, reports);
+              : scanKnown(input, i, to, shift, reports);
     }
     scannedBytes += to - from;
   }
 
-  /** The hot loop. Ends early if the cache turns out to be of no use. */
+  /** Chunks that the cache knows, side by side; what it does not know, byte by byte. */
+  private int scanKnown(byte[] input, int from, int to, long shift, ReportBuffer reports) {
+    int i = from;
+    while (to - i >= TokenLanes.CHUNK && bypassBytes == 0) {
+      int end = i + TokenLanes.CHUNK;
+      if (!lanes.walk(cache, classOf, automaton.delimiterClass(), input, i, state)) {
+        i = scanCached(input, i, end, shift, reports);
+        continue;
+      }
+      for (int lane = 0; lane < TokenLanes.LANES; lane++) {
+        takeEvents(lane * TokenLanes.STRIDE, lanes.counts[lane], shift, reports);
+      }
+      state = lanes.lastState;
+      i = end;
+    }
+    return bypassBytes == 0 ? scanCached(input, i, to, shift, reports) : i;
+  }
+
+  private void takeEvents(int first, int count, long shift, ReportBuffer reports) {
+    for (int event = first; event < first + count; event++) {
+      int entry = lanes.entries[event];
+      long end = lanes.ends[event] + shift;
+      if (entry == ~TokenCache.NO_TOKEN) {
+        furtherDelimiter(end, reports);
+      } else {
+        chains.token(cache.rows, cache.row(~entry, run), run, end, reports);
+        run = 1;
+      }
+    }
+  }
+
+  /** Ends early if the cache turns out to be of no use. */
   private int scanCached(byte[] input, int from, int to, long shift, ReportBuffer reports) {
     byte[] classes = classOf;
     int[] next = cache.next;

@@ -42,7 +42,8 @@ class StepKernelTest {
   private static long[] bits(Random random, int words) {
     long[] bits = new long[words];
     for (int w = 0; w < words; w++) {
-      bits[w] = random.nextInt(4) == 0 ? 0 : random.nextLong() & random.nextLong();
+      long some = random.nextLong();
+      bits[w] = random.nextInt(4) == 0 ? 0 : some & random.nextLong();
     }
     return bits;
   }

@@ -111,15 +111,18 @@ class TokenRulesTest {
   void longTokensAndOnlyDelimiters() {
     List<PlannedRule> rules = padded(List.of(" +a +", " +[^ ]*ab "));
     TokenPlan plan = planned(rules);
-    byte[] input = new byte[3000];
-    Arrays.fill(input, 0, 1000, (byte) ' ');
-    Arrays.fill(input, 1000, 2000, (byte) 'a');
-    Arrays.fill(input, 2000, 3000, (byte) ' ');
-    input[1999] = 'b';
-    input[2001] = 'a';
-    assertThat(TokenScans.scan(plan.engine(), input, at -> at % 7 == 0))
-        .isEqualTo(TokenScans.expected(plan, rules, input))
-        .hasSizeGreaterThan(990);
+    byte[] input = new byte[15_000];
+    Arrays.fill(input, (byte) ' ');
+    Arrays.fill(input, 5000, 10_000, (byte) 'a');
+    input[9999] = 'b';
+    input[10_001] = 'a';
+    List<String> expected = TokenScans.expected(plan, rules, input);
+    assertThat(expected).hasSizeGreaterThan(4900);
+    assertThat(TokenScans.scan(plan.engine(), input, at -> at % 7 == 0)).isEqualTo(expected);
+    // In long blocks, several pieces are walked side by side once the cache knows enough.
+    TokenEngine engine = plan.engine();
+    assertThat(TokenScans.scan(engine, input, at -> false)).isEqualTo(expected);
+    assertThat(TokenScans.scan(engine, input, at -> at % 7001 == 0)).isEqualTo(expected);
   }
 
   @Test
