@@ -41,10 +41,6 @@ final class ActiveSet {
     }
   }
 
-  boolean contains(int state) {
-    return addedIn[state] == round;
-  }
-
   int size() {
     return size;
   }

@@ -258,7 +258,7 @@ final class Lanes {
       if (entry == SetTable.UNKNOWN) {
         entry = table.target(rows[k], symbolClass);
         if (entry == SetTable.UNKNOWN) {
-          dropEventsAfter(at);
+          // Taken again by one chain; what it reports may be told twice.
           rows[0] = first;
           return false;
         }
@@ -270,14 +270,6 @@ final class Lanes {
       rows[k] = entry;
     }
     return true;
-  }
-
-  /** The first lane's step is taken back. */
-  private void dropEventsAfter(int at) {
-    int last = eventCounts[0] - 1;
-    if (last >= 0 && events[0][last] >>> Integer.SIZE > at) {
-      eventCounts[0]--;
-    }
   }
 
   private void addEvent(int lane, int at, int row) {

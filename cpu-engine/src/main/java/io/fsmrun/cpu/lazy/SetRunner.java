@@ -15,8 +15,9 @@ import java.util.Arrays;
  * look-up. When the memory for that is full, all is forgotten. When it fills up again too soon,
  * sets are stepped without being remembered for a stretch, which is doubled each time it happens
  * again. So every byte costs at most one step of a set, O(active states + edges out of them), plus
- * the making of at most one remembered set, O(its states + classes of bytes); and with lanes, twice
- * that. Time is linear in the input, whatever the rules and the input.
+ * the making of at most one remembered set, O(its states + classes of bytes); and with lanes, three
+ * times that, since pieces that are run from wrong guesses are no more than twice of the rest. Time
+ * is linear in the input, whatever the rules and the input.
  *
  * <p>A position is a place in the stream: the number of bytes before it.
  */
@@ -44,6 +45,7 @@ public final class SetRunner {
   private final SetAutomaton automaton;
   private final SetTable table;
   private final SetWalk walk;
+  private final Injections injections = new Injections();
 
   /** Null if lanes are off. */
   private final Lanes lanes;
@@ -120,10 +122,18 @@ public final class SetRunner {
       active.add(state);
       return;
     }
+    int known = injections.get(row, component);
+    if (known != Injections.UNKNOWN) {
+      row = known;
+      return;
+    }
+    int before = row;
+    long flushesBefore = flushes;
     table.copyTo(row, spare);
-    if (!spare.contains(state)) {
-      spare.add(state);
-      activate();
+    spare.add(state);
+    activate();
+    if (flushes == flushesBefore) {
+      injections.put(before, component, row);
     }
   }
 
@@ -158,6 +168,7 @@ public final class SetRunner {
     boolean tooSoon = symbols < (long) LEAST_SYMBOLS_PER_SET * table.count();
     table.clear();
     walk.forget();
+    injections.forget();
     flushes++;
     if (tooSoon) {
       stretchLeft = nextStretch;

@@ -6,11 +6,16 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.testkit.RandomAutomata;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +107,83 @@ class LazyBoundsTest {
     assertThat(lanes.statistics().laneSymbols()).isGreaterThan(keptBefore + (1 << 19));
   }
 
+  /** {@code a[^a]{n}b}: guesses are wrong, some about reports, until the next a. */
+  private static List<RuleAutomaton> longMemory(int gap) {
+    NfaBuilder builder = new NfaBuilder();
+    int at = builder.addState(SymbolSet.of('a'));
+    builder.setAlwaysEnabled(at);
+    for (int i = 0; i < gap; i++) {
+      int next = builder.addState(SymbolSet.of('a').complement());
+      builder.addEdge(at, next);
+      at = next;
+    }
+    int last = builder.addState(SymbolSet.of('b'));
+    builder.addEdge(at, last);
+    builder.addFlags(last, ReportFlags.HERE);
+    return List.of(new RuleAutomaton(0, builder.build()));
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void lanesThatMeetWhatWasRecordedGoOnFromThere(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleAutomaton> rules = longMemory(random.number(45, 70));
+    byte[] input = random.input(random.number(10_000, 50_000), 2);
+    int rarity = random.number(30, 300);
+    for (int i = 0; i < input.length; i++) {
+      input[i] = (byte) (random.chance(1.0 / rarity) ? 'a' : random.chance(0.5) ? 'b' : 'c');
+    }
+    LazyOptions lanes = PLAIN.withLanes(true).withSelfLoopSkipping(random.chance(0.5));
+    int cacheBytes = random.chance(0.5) ? random.number(500, 5000) : 1 << 20;
+    assertThat(
+            Unions.scanWhole(
+                new LazyEngine(rules, lanes.withCacheBytes(cacheBytes)).newSession(), input))
+        .as("seed %d", seed)
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
+  }
+
+  /** Sets that only one byte leads out of, another each time; four sets are remembered. */
+  @Test
+  void whatLeadsOutIsForgottenWithTheSets() {
+    NfaBuilder builder = new NfaBuilder();
+    int before = Nfa.START;
+    for (int i = 0; i < 200; i++) {
+      int stay = builder.addState(SymbolSet.of('a' + i % 26).complement());
+      int leave = builder.addState(SymbolSet.of('a' + i % 26));
+      builder.addEdge(before, stay);
+      builder.addEdge(stay, stay);
+      builder.addEdge(stay, leave);
+      builder.addFlags(leave, ReportFlags.HERE);
+      before = leave;
+    }
+    byte[] input = new byte[200 * 300];
+    for (int i = 0; i < 200; i++) {
+      input[i * 300 + 299] = (byte) ('a' + i % 26);
+    }
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    LazyOptions options = PLAIN.withSelfLoopSkipping(true).withCacheBytes(0);
+    LazySession session = new LazyEngine(rules, options).newSession();
+    assertThat(Unions.scanWhole(session, input)).hasSize(200);
+    assertThat(session.statistics().flushes()).isGreaterThan(50);
+    assertThat(session.statistics().skippedSymbols()).isGreaterThan(40_000);
+  }
+
+  /** Long stays in sets that are forgotten, and whose numbers others get. */
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  void runsOfBytesAreSkippedWhateverIsForgotten(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleAutomaton> rules = Unions.random(random, 3, 10);
+    byte[] input = random.input(15_000, 5);
+    for (int at = 0; at < input.length; at += random.number(1, 8)) {
+      int end = Math.min(input.length, at + random.number(1, 400));
+      Arrays.fill(input, at, end, input[at]);
+      at = end;
+    }
+    LazyOptions options = LazyOptions.defaults().withCacheBytes(random.number(0, 4000));
+    assertThat(Unions.scanWhole(new LazyEngine(rules, options).newSession(), input))
+        .as("seed %d", seed)
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
+  }
+
   /** A set that depends on all of the input so far: no guess is right but by chance. */
   @Test
   void lanesAreGivenUpWhereNoGuessIsRight() {
@@ -140,6 +222,31 @@ class LazyBoundsTest {
       assertThat(Unions.scanWhole(session, input)).containsExactly(Unions.report(0, 77_781));
       assertThat(session.statistics().skippedSymbols() > 90_000).isEqualTo(skipping);
     }
+  }
+
+  /** Bytes next to those that lead out, in the word and in value, are told apart from them. */
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void whatLeadsOutIsNeverSkipped(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    int[] bytes = {0, 1, 0x7f, 0x80, 0x81, 0xff, 'a', 'a' ^ 1, 'a' ^ 0x80, 'a' + 1};
+    NfaBuilder builder = new NfaBuilder();
+    for (int exits = random.number(0, 4); exits > 0; exits--) {
+      int state = builder.addState(SymbolSet.of(bytes[random.number(0, 9)]));
+      builder.setAlwaysEnabled(state);
+      builder.addFlags(state, random.chance(0.8) ? ReportFlags.HERE : ReportFlags.BACK);
+    }
+    byte[] input = new byte[3000];
+    Arrays.fill(input, (byte) bytes[random.number(0, 9)]);
+    for (int at = 0; at < input.length; at += random.number(1, 600)) {
+      for (int i = at; i < Math.min(at + 9, input.length); i++) {
+        input[i] = (byte) bytes[random.number(0, 9)];
+      }
+    }
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    LazySession session = new LazyEngine(rules, PLAIN.withSelfLoopSkipping(true)).newSession();
+    assertThat(Unions.scanWhole(session, input))
+        .as("seed %d", seed)
+        .isEqualTo(Unions.expected(rules, input));
   }
 
   @Test

@@ -133,6 +133,35 @@ class SetRunnerTest {
     assertThat(end).isBetween(from, to);
   }
 
+  /** As above, but so long that the cache is forgotten and filled again several times. */
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+  void injectionsThatAreRememberedAreForgottenWithTheSets(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleAutomaton> automata = Unions.random(random, 5, 8);
+    automata.add(new RuleAutomaton(0, random.nfa(8)));
+    LazyOptions roomy = LazyOptions.defaults().withLanes(false);
+    LazyOptions narrow = roomy.withCacheBytes(random.number(0, 3000));
+    SetAutomaton automaton = SetAutomaton.injectable(automata, roomy);
+    SetRunner[] runners = {new SetRunner(automaton, roomy), new SetRunner(automaton, narrow)};
+    byte[] input = Unions.input(random, automata, 30_000);
+    int at = 0;
+    while (at < input.length) {
+      int component = random.number(0, automata.size() - 1);
+      int to = Math.min(input.length, at + random.number(1, 100));
+      List<SortedSet<Long>> found = List.of(new TreeSet<>(), new TreeSet<>());
+      for (int r = 0; r < runners.length; r++) {
+        ReportBuffer out = new ReportBuffer();
+        out.startBlock(at);
+        runners[r].inject(component);
+        runners[r].run(input, at, to, at, out);
+        runners[r].finish(to, out);
+        Unions.collect(out, found.get(r));
+      }
+      assertThat(found.get(1)).as("seed %d, to %d", seed, to).isEqualTo(found.get(0));
+      at = to;
+    }
+  }
+
   @Test
   void aDamagedStateLeavesNothingActive() {
     RandomAutomata random = RandomAutomata.seeded(2);

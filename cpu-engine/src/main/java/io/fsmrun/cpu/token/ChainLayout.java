@@ -1,0 +1,409 @@
+package io.fsmrun.cpu.token;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the chains of a program have their bits.
+ *
+ * <p>A chain's core is what is left without the free tokens at both ends, those that any token will
+ * do for. A free token before the core only asks that there was one, which is a question of how far
+ * the stream is; a free token after it only delays the report. Cores that several chains share are
+ * there once. A core's tokens are neighbouring bits of one word, so that a step is
+ *
+ * <pre>
+ *   next   = (active &lt;&lt; 1 | start) &amp; row(token's class, delimiters before it)
+ *   found  = next &amp; finals
+ *   active = next - found
+ *
+ *   word   63                                 0
+ *          | free |  core  |  core  |  core   |
+ *                   ^ last bit of a core: due words, some tokens later
+ * </pre>
+ *
+ * <p>A core of one token has no bits: what it makes due follows from the token alone.
+ *
+ * <p>What is due after a token is a bit set too: first the rules that are reported at the token's
+ * first delimiter and only there, by index, then the rest ("late"). Due sets of the next tokens lie
+ * one after the other. Immutable, shared by threads.
+ */
+final class ChainLayout {
+
+  /** Longer delays stay in the core, and so do free tokens before it that are more than this. */
+  static final int MAX_FREE = 15;
+
+  private static final int LANES = 8;
+
+  /** Number of words of active bits, a multiple of the lanes of a vector. */
+  final int words;
+
+  /** The bits of the last tokens of cores. */
+  final long[] finals;
+
+  /** Start bits by number of tokens before, the last one for all larger numbers. */
+  final long[][] starts;
+
+  /** The same for streams that begin with a token. */
+  final long[][] startsAfterBareToken;
+
+  /** Number of words that are due after one token, and how many of them are plain. */
+  final int dueWords;
+
+  final int plainWords;
+
+  private final int plainCount;
+
+  /** Number of tokens that a report may wait. */
+  final int maxDelay;
+
+  /** Rules of due bits; of late ones also which delimiter they wait for. */
+  final int[] ruleOfDue;
+
+  final int[] lateRun;
+  final boolean[] lateRepeats;
+
+  /** One more than the largest number of delimiters that any chain counts to. */
+  final int runKinds;
+
+  /** By bit: where its reports are in {@link #targets}. */
+  final int[] targetStart;
+
+  /** Due bits, counted from the due set of the token that completes the core. */
+  final int[] targets;
+
+  /** By predicate: where it stands, as bit, least and most delimiters before. */
+  private final int[][] places;
+
+  /** By predicate: what it makes due by itself. */
+  private final List<List<Single>> singles;
+
+  private ChainLayout(List<Core> allCores, Due due) {
+    List<Core> cores = allCores.stream().filter(core -> core.size() > 1).toList();
+    words = pack(cores);
+    finals = new long[words];
+    maxDelay = due.maxDelay;
+    plainWords = due.plainWords();
+    plainCount = due.plainRules.size();
+    dueWords = plainWords + due.lateWords();
+    ruleOfDue = due.rules(plainWords);
+    lateRun = due.lates.stream().mapToInt(Late::run).toArray();
+    lateRepeats = new boolean[lateRun.length];
+    for (int i = 0; i < lateRun.length; i++) {
+      lateRepeats[i] = due.lates.get(i).repeats();
+    }
+    int maxLead = allCores.stream().mapToInt(Core::lead).max().orElse(0);
+    starts = starts(cores, maxLead, words, false);
+    startsAfterBareToken = starts(cores, maxLead, words, true);
+    runKinds = runKinds(allCores, due);
+    targetStart = new int[words * Long.SIZE + 1];
+    targets = new int[cores.stream().mapToInt(core -> core.due.size()).sum()];
+    placeTargets(cores, due);
+    places = places(cores);
+    singles = singles(allCores, due);
+  }
+
+  static ChainLayout of(TokenProgram program) {
+    Map<CoreKey, Core> cores = new LinkedHashMap<>();
+    Due due = new Due(program.chains());
+    for (TokenChain chain : program.chains()) {
+      List<TokenElement> elements = chain.elements();
+      int from = 0;
+      while (from < Math.min(MAX_FREE, elements.size() - 1) && elements.get(from).isFree()) {
+        from++;
+      }
+      int to = elements.size();
+      while (to > from + 1 && elements.size() - to < MAX_FREE && elements.get(to - 1).isFree()) {
+        to--;
+      }
+      boolean bare = elements.getFirst().minRun() == 0;
+      CoreKey key = new CoreKey(elements.subList(from, to), from, bare);
+      cores.computeIfAbsent(key, Core::new).due.add(due.add(chain, elements.size() - to));
+    }
+    due.freeze();
+    List<Core> ordered = new ArrayList<>(cores.values());
+    return new ChainLayout(ordered, due);
+  }
+
+  private record CoreKey(List<TokenElement> elements, int lead, boolean bare) {}
+
+  /** A core, and what it makes due. */
+  private static final class Core {
+    final CoreKey key;
+    final List<Pending> due = new ArrayList<>();
+    int bit;
+
+    Core(CoreKey key) {
+      this.key = key;
+    }
+
+    int size() {
+      return key.elements().size();
+    }
+
+    int lead() {
+      return key.lead();
+    }
+  }
+
+  /** A core of one token: what it asks for, and the due bits, counted as in {@link #targets}. */
+  private record Single(TokenElement element, int lead, boolean bare, List<Integer> due) {}
+
+  /** Something due: which bit is known when all are. */
+  private record Pending(int delay, int plainRule, Late late) {}
+
+  private record Late(int rule, int run, boolean repeats) {}
+
+  /** Numbers what can be due. */
+  private static final class Due {
+    final List<Integer> plainRules;
+    final List<Late> lates;
+    int maxDelay;
+    private final Map<Integer, Integer> plainIndex = new LinkedHashMap<>();
+    private final Map<Late, Integer> lateIndex = new LinkedHashMap<>();
+
+    Due(List<TokenChain> chains) {
+      plainRules =
+          chains.stream()
+              .filter(TokenChain::isPlain)
+              .map(TokenChain::rule)
+              .distinct()
+              .sorted()
+              .toList();
+      lates =
+          chains.stream()
+              .filter(chain -> !chain.isPlain())
+              .map(chain -> new Late(chain.rule(), chain.lastRun(), chain.repeats()))
+              .distinct()
+              .sorted(Comparator.comparingInt(Late::rule))
+              .toList();
+    }
+
+    Pending add(TokenChain chain, int delay) {
+      maxDelay = Math.max(maxDelay, delay);
+      return chain.isPlain()
+          ? new Pending(delay, chain.rule(), null)
+          : new Pending(delay, -1, new Late(chain.rule(), chain.lastRun(), chain.repeats()));
+    }
+
+    void freeze() {
+      for (int rule : plainRules) {
+        plainIndex.put(rule, plainIndex.size());
+      }
+      for (Late late : lates) {
+        lateIndex.put(late, lateIndex.size());
+      }
+    }
+
+    int plainWords() {
+      return wordsFor(plainRules.size());
+    }
+
+    int lateWords() {
+      return wordsFor(lates.size());
+    }
+
+    private static int wordsFor(int bits) {
+      return (bits + Long.SIZE * LANES - 1) / (Long.SIZE * LANES) * LANES;
+    }
+
+    int bit(Pending pending) {
+      return pending.late() == null
+          ? plainIndex.get(pending.plainRule())
+          : plainWords() * Long.SIZE + lateIndex.get(pending.late());
+    }
+
+    int[] rules(int plainWords) {
+      int[] rules = new int[plainWords * Long.SIZE + lates.size()];
+      for (int i = 0; i < plainRules.size(); i++) {
+        rules[i] = plainRules.get(i);
+      }
+      for (int i = 0; i < lates.size(); i++) {
+        rules[plainWords * Long.SIZE + i] = lates.get(i).rule();
+      }
+      return rules;
+    }
+  }
+
+  /**
+   * Gives each core its bits; none crosses words. Cores that end with the same predicate are
+   * neighbours, so that what a token completes is in few words.
+   */
+  private static int pack(List<Core> cores) {
+    List<Core> ordered = new ArrayList<>(cores);
+    ordered.sort(
+        Comparator.comparingInt((Core core) -> core.key.elements().getLast().predicate())
+            .thenComparingInt(core -> core.key.elements().getFirst().predicate()));
+    int at = 0;
+    for (Core core : ordered) {
+      if (core.size() > Long.SIZE - at % Long.SIZE) {
+        at = (at + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
+      }
+      core.bit = at;
+      at += core.size();
+    }
+    int words = (at + Long.SIZE - 1) / Long.SIZE;
+    return Math.max(LANES, (words + LANES - 1) / LANES * LANES);
+  }
+
+  private static void set(long[] bits, int bit) {
+    bits[bit >> 6] |= 1L << bit;
+  }
+
+  private static long[][] starts(List<Core> cores, int maxLead, int words, boolean bareToken) {
+    long[][] starts = new long[maxLead + 2][words];
+    for (int before = 0; before < starts.length; before++) {
+      for (Core core : cores) {
+        if (hasLead(core.lead(), core.key.bare(), before, bareToken)) {
+          set(starts[before], core.bit);
+        }
+      }
+    }
+    return starts;
+  }
+
+  private static int runKinds(List<Core> cores, Due due) {
+    int most = 1;
+    for (Core core : cores) {
+      for (TokenElement element : core.key.elements()) {
+        most = Math.max(most, element.minRun());
+        most =
+            Math.max(most, element.maxRun() == TokenElement.UNBOUNDED ? 0 : element.maxRun() + 1);
+      }
+    }
+    for (Late late : due.lates) {
+      most = Math.max(most, late.run() + 1);
+    }
+    return most + 1;
+  }
+
+  /** Whether there is something to report for a bit of the due sets. */
+  boolean isDueBit(int bit) {
+    int inSet = bit % (dueWords * Long.SIZE);
+    int lateBit = inSet - plainWords * Long.SIZE;
+    return lateBit < 0 ? inSet < plainCount : lateBit < lateRun.length;
+  }
+
+  private void placeTargets(List<Core> cores, Due due) {
+    Core[] byLastBit = new Core[words * Long.SIZE];
+    for (Core core : cores) {
+      int last = core.bit + core.size() - 1;
+      byLastBit[last] = core;
+      set(finals, last);
+    }
+    int at = 0;
+    for (int bit = 0; bit < byLastBit.length; bit++) {
+      if (byLastBit[bit] != null) {
+        for (Pending pending : byLastBit[bit].due) {
+          targets[at++] = target(pending, due);
+        }
+      }
+      targetStart[bit + 1] = at;
+    }
+  }
+
+  private int target(Pending pending, Due due) {
+    return pending.delay() * dueWords * Long.SIZE + due.bit(pending);
+  }
+
+  private List<List<Single>> singles(List<Core> cores, Due due) {
+    List<List<Single>> rows = new ArrayList<>();
+    for (Core core : cores) {
+      if (core.size() == 1) {
+        TokenElement element = core.key.elements().getFirst();
+        while (rows.size() <= element.predicate()) {
+          rows.add(new ArrayList<>());
+        }
+        List<Integer> bits = core.due.stream().map(pending -> target(pending, due)).toList();
+        rows.get(element.predicate()).add(new Single(element, core.lead(), core.key.bare(), bits));
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Adds what a token makes due by itself.
+   *
+   * @param predicates those that take it, without {@link TokenElement#ANY}
+   * @param run delimiters before it, below {@link #runKinds}
+   * @param before number of tokens before it, as far as they can matter
+   * @param bareToken whether the stream began with a token
+   * @param out due sets
+   * @param at index of the token's own
+   */
+  void addSingles(int[] predicates, int run, int before, boolean bareToken, long[] out, int at) {
+    addSingles(TokenElement.ANY, run, before, bareToken, out, at);
+    for (int predicate : predicates) {
+      addSingles(predicate, run, before, bareToken, out, at);
+    }
+  }
+
+  private void addSingles(
+      int predicate, int run, int before, boolean bareToken, long[] out, int at) {
+    if (predicate >= singles.size()) {
+      return;
+    }
+    for (Single single : singles.get(predicate)) {
+      if (single.element().allowsRun(run)
+          && hasLead(single.lead(), single.bare(), before, bareToken)) {
+        for (int bit : single.due()) {
+          out[at + (bit >> 6)] |= 1L << bit;
+        }
+      }
+    }
+  }
+
+  /** Whether the free tokens that a core asks for were there. */
+  private static boolean hasLead(int lead, boolean bare, int before, boolean bareToken) {
+    return lead == 0 || before - (bareToken && !bare ? 1 : 0) >= lead;
+  }
+
+  private static int[][] places(List<Core> cores) {
+    List<IntArrayList> rows = new ArrayList<>();
+    for (Core core : cores) {
+      for (int i = 0; i < core.size(); i++) {
+        TokenElement element = core.key.elements().get(i);
+        while (rows.size() <= element.predicate()) {
+          rows.add(new IntArrayList());
+        }
+        IntArrayList row = rows.get(element.predicate());
+        row.add(core.bit + i);
+        row.add(element.minRun());
+        row.add(element.maxRun());
+      }
+    }
+    return rows.stream().map(IntArrayList::toIntArray).toArray(int[][]::new);
+  }
+
+  /** Adds the bits of a predicate that may come after a number of delimiters. */
+  private void addPlaces(int predicate, int run, long[] out, int at) {
+    if (predicate < places.length) {
+      int[] row = places[predicate];
+      for (int i = 0; i < row.length; i += 3) {
+        if (row[i + 1] <= run && run <= row[i + 2]) {
+          out[at + (row[i] >> 6)] |= 1L << row[i];
+        }
+      }
+    }
+  }
+
+  /**
+   * The bits that a token lets live. O(words + places of its predicates).
+   *
+   * @param predicates those that take it, without {@link TokenElement#ANY}
+   * @param run number of delimiters before it, below {@link #runKinds}
+   * @param out takes {@link #words} words
+   * @param at index of the first
+   */
+  void row(int[] predicates, int run, long[] out, int at) {
+    Arrays.fill(out, at, at + words, 0);
+    addPlaces(TokenElement.ANY, run, out, at);
+    for (int predicate : predicates) {
+      addPlaces(predicate, run, out, at);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.fsmrun.cpu.token;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.BlockSession;
+
+/**
+ * Scans for rules over tokens in two levels. All predicates together are one automaton over a
+ * token's bytes, determinised as it is walked; it says which predicates take the token. All chains
+ * together are one bit set that is stepped once a token.
+ *
+ * <p>With {@code n} bytes, {@code t} tokens, {@code r} reports, {@code e} edges of predicates, and
+ * {@code b} bits of chains, a scan takes O(n + t * b / 64 + r) if the cache holds what tokens need,
+ * and O(n * e + t * (b + p) + r) if it does not, where {@code p} counts where the chains name
+ * predicates; both are linear in the input. A session takes O(cache + e + b * delay / 64) bytes,
+ * whatever the input.
+ */
+public final class TokenEngine implements BlockEngine {
+
+  private final TokenProgram program;
+  private final TokenOptions options;
+  private final PredicateAutomaton automaton;
+  private final ChainLayout layout;
+
+  /**
+   * An engine for a program, with the usual options.
+   *
+   * @param program the rules
+   */
+  public TokenEngine(TokenProgram program) {
+    this(program, TokenOptions.defaults());
+  }
+
+  /**
+   * An engine for a program. O(size of the program).
+   *
+   * @param program the rules
+   * @param options how they are scanned
+   */
+  public TokenEngine(TokenProgram program, TokenOptions options) {
+    this.program = program;
+    this.options = options;
+    automaton = PredicateAutomaton.of(program);
+    layout = ChainLayout.of(program);
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param in stored data, not trusted
+   * @param ruleCount number of rules there are
+   * @return an engine with the usual options
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public static TokenEngine read(BinaryReader in, int ruleCount) {
+    return new TokenEngine(TokenProgram.read(in, ruleCount));
+  }
+
+  /**
+   * What the engine scans for.
+   *
+   * @return the program
+   */
+  public TokenProgram program() {
+    return program;
+  }
+
+  @Override
+  public String name() {
+    return "tokens";
+  }
+
+  @Override
+  public int historyBytes() {
+    return 0;
+  }
+
+  @Override
+  public boolean reportsBack() {
+    return false;
+  }
+
+  @Override
+  public BlockSession newSession() {
+    return new TokenSession(automaton, layout, options);
+  }
+
+  @Override
+  public void write(BinaryWriter out) {
+    program.write(out);
+  }
+}
