@@ -14,6 +14,9 @@ public final class ByteModel {
   /** What a prior counts for, in bytes of a sample. */
   private static final double PRIOR_WEIGHT = 64;
 
+  /** Sets of more bytes than this are taken not to tell what follows. */
+  private static final int MOST_FOLLOWED = 24;
+
   private final double[] first;
   private final double[] next;
 
@@ -115,27 +118,48 @@ public final class ByteModel {
    * @return from 0 to 1; O(sum of the products of the sizes of neighbouring sets)
    */
   public double probability(List<SymbolSet> string, int from, int to) {
-    int[] before = members(string.get(from));
-    double[] chance = new double[before.length];
-    double total = 0;
-    for (int i = 0; i < before.length; i++) {
-      chance[i] = first[before[i]];
-      total += chance[i];
-    }
-    for (int i = from + 1; i < to; i++) {
-      int[] after = members(string.get(i));
-      double[] step = new double[after.length];
-      total = 0;
-      for (int a = 0; a < after.length; a++) {
-        for (int b = 0; b < before.length; b++) {
-          step[a] += chance[b] * next[before[b] * SYMBOLS + after[a]];
-        }
-        total += step[a];
+    double total = 1;
+    int[] before = null;
+    double[] chance = null;
+    for (int i = from; i < to; i++) {
+      SymbolSet set = string.get(i);
+      if (set.size() > MOST_FOLLOWED) {
+        // What comes after one of so many bytes hardly depends on which it was.
+        total *= share(set);
+        before = null;
+        continue;
       }
+      int[] after = members(set);
+      double[] step = new double[after.length];
+      double sum = 0;
+      for (int a = 0; a < after.length; a++) {
+        step[a] = before == null ? total * first[after[a]] : follow(before, chance, after[a]);
+        sum += step[a];
+      }
+      total = sum;
       chance = step;
       before = after;
     }
     return total;
+  }
+
+  private double follow(int[] before, double[] chance, int symbol) {
+    double sum = 0;
+    for (int b = 0; b < before.length; b++) {
+      sum += chance[b] * next[before[b] * SYMBOLS + symbol];
+    }
+    return sum;
+  }
+
+  private double share(SymbolSet set) {
+    if (set.equals(SymbolSet.ALL)) {
+      return 1;
+    }
+    double sum = 0;
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      sum += set.contains(symbol) ? first[symbol] : 0;
+    }
+    return sum;
   }
 
   private static int[] members(SymbolSet set) {

@@ -75,6 +75,10 @@ final class FilterPasses {
     return new WindowPass(group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries);
   }
 
+  boolean usesClasses() {
+    return groups.stream().anyMatch(group -> group.method() == Method.CLASSES);
+  }
+
   List<Group> groups() {
     return groups;
   }

@@ -29,7 +29,10 @@ final class WindowChooser {
   private static final double CLASS_NANOS = 5;
 
   /** The most rows of classes that a window may stand for. */
-  private static final int MOST_ROWS = 1 << 13;
+  private static final int MOST_ROWS = 1 << 16;
+
+  /** What a row costs, since a larger index is read from farther away. */
+  private static final double ROW_NANOS = 2e-8;
 
   private static final double SHUFFLE_NANOS = 0.08;
 
@@ -159,9 +162,12 @@ final class WindowChooser {
       for (int i = o; i < o + width; i++) {
         rows *= sizes[i];
       }
-      double chance = rows > MOST_ROWS ? least : model.probability(string, o, o + width);
-      if (chance < least) {
-        least = chance;
+      double cost =
+          rows > MOST_ROWS
+              ? Double.POSITIVE_INFINITY
+              : CLASS_NANOS * model.probability(string, o, o + width) + ROW_NANOS * rows;
+      if (cost < least) {
+        least = cost;
         best = o;
       }
     }

@@ -21,6 +21,7 @@ final class WindowWatch {
   private FilterPasses passes;
   private int[] counts = new int[0];
   private long bytes;
+  private boolean looked;
   private long nextLook = FIRST_LOOK;
 
   WindowWatch(FilterEngine engine) {
@@ -56,7 +57,9 @@ final class WindowWatch {
 
   private void look(byte[] input, int from, int to) {
     boolean[] hot = new boolean[engine.factors().count()];
-    boolean any = false;
+    // What an index over classes gives in vain is not counted, so it is chosen again once.
+    boolean any = !looked && passes.usesClasses();
+    looked = true;
     for (int p = 0; p < passes.count(); p++) {
       SearchPass pass = passes.pass(p);
       for (int row = 0; row < pass.rowCount(); row++) {

@@ -10,9 +10,14 @@ import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.chain.SearchPlan;
 import io.fsmrun.scan.plan.chain.SearchPlanner;
+import io.fsmrun.scan.plan.token.TokenPlan;
+import io.fsmrun.scan.plan.token.TokenRules;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -47,9 +52,10 @@ public final class Planner {
     RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
     Draft draft = new Draft();
     ByteModel model = ByteModel.prior();
+    List<PlannedRule> left = addTokens(rules, draft);
     SearchPlan search =
         new SearchPlanner(compiler, model, options.engines(), options.threads())
-            .plan(rules, progress);
+            .plan(left, done -> progress.accept(rules.size() - left.size() + done));
     draft.choices.addAll(search.choices());
     if (!search.byWindows().isEmpty()) {
       draft.engines.add(FilterEngine.of(search.byWindows(), model));
@@ -66,6 +72,24 @@ public final class Planner {
     private final List<BlockEngine> engines = new ArrayList<>();
     private final List<RuleChoice> choices = new ArrayList<>();
     private final List<Plan.TooLarge> tooLarge = new ArrayList<>();
+  }
+
+  /** Gives rules over tokens to their engine; returns the others. */
+  private List<PlannedRule> addTokens(List<PlannedRule> rules, Draft draft) {
+    Optional<TokenPlan> tokens =
+        options.engines().contains(EngineKind.TOKENS)
+            ? TokenRules.plan(rules)
+            : Optional.empty();
+    if (tokens.isEmpty()) {
+      return rules;
+    }
+    draft.engines.add(tokens.get().engine());
+    Set<Integer> taken = new HashSet<>();
+    for (TokenPlan.Taken rule : tokens.get().taken()) {
+      taken.add(rule.rule());
+      draft.choices.add(new RuleChoice(rule.rule(), EngineKind.TOKENS, rule.reason(), 0));
+    }
+    return rules.stream().filter(rule -> !taken.contains(rule.index())).toList();
   }
 
   private void addLazy(

@@ -150,7 +150,7 @@ public final class SearchPlanner {
     try {
       return Optional.of(FilterEngine.byClasses(chains, ByteModel.prior()));
     } catch (IllegalArgumentException e) {
-      return Optional.empty();
+ System.err.println(e);     return Optional.empty();
     }
   }
 
