@@ -44,6 +44,7 @@ class ScannerTest {
     Database database =
         Database.compiler()
             .options(CompileOptions.defaults().withPlan(tight))
+            .rule(3, TestDatabases.STARTS)
             .rule(4, TestDatabases.STARTS)
             .rule(5, TestDatabases.STARTS)
             .compile(rules);

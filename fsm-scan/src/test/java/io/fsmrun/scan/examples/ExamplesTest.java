@@ -50,7 +50,7 @@ class ExamplesTest {
 
   @Test
   void manyStreams() throws Exception {
-    assumeThatEnginesCanBeSaved();
+    assumeThatEnginesCanBeSaved("password");
     ManyStreams.run(
         List.of(
             new ManyStreams.Packet(1, "xuser="),
@@ -59,12 +59,13 @@ class ExamplesTest {
             new ManyStreams.Packet(2, "word"),
             new ManyStreams.Packet(1, ".")),
         out);
-    assertThat(lines()).containsExactly("flow 2: rule 2, -1 to 8", "flow 1: rule 1, 1 to 9");
+    assertThat(lines())
+        .containsExactlyInAnyOrder("flow 2: rule 2, -1 to 8", "flow 1: rule 1, 1 to 9");
   }
 
   @Test
   void saveAndLoad() throws Exception {
-    assumeThatEnginesCanBeSaved();
+    assumeThatEnginesCanBeSaved("ab", "b$");
     Path rules = Files.writeString(directory.resolve("rules"), "ab\nb$\n");
     Path cache = directory.resolve("cache");
     byte[] input = {'a', 'b'};
@@ -77,9 +78,9 @@ class ExamplesTest {
     assertThat(SaveAndLoad.run(rules, cache).newScanner().count(input)).isZero();
   }
 
-  private static void assumeThatEnginesCanBeSaved() throws InterruptedException {
+  private static void assumeThatEnginesCanBeSaved(String... rules) throws InterruptedException {
     try {
-      assertThat(Database.compile("a").sizeBytes()).isPositive();
+      assertThat(Database.compile(rules).sizeBytes()).isPositive();
     } catch (UnsupportedOperationException e) {
       assumeTrue(false, "an engine cannot be saved yet");
     }
