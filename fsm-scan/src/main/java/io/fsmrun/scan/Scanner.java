@@ -1,156 +1,464 @@
 package io.fsmrun.scan;
 
-import io.fsmrun.core.report.ReportSink;
-import io.fsmrun.enumerative.ParallelScan;
-import io.fsmrun.enumerative.PreparedRuleSet;
-import io.fsmrun.enumerative.RunListener;
-import io.fsmrun.enumerative.RunOptions;
-import io.fsmrun.enumerative.RunStatistics;
-import io.fsmrun.enumerative.segment.InputSplitter;
-import io.fsmrun.enumerative.strategy.Sequential;
-import io.fsmrun.enumerative.strategy.Strategy;
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Supplier;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
- * Scans inputs with the rules of a {@link Database}. Every strategy, back end, number of threads
- * and of segments gives the same reports, in order of end, then rule.
+ * Scans inputs with the rules of a {@link Database}: whole inputs, batches of them, and through
+ * {@link #open} streams. Made by {@link Database#newScanner}; mutable, for one thread at a time,
+ * and to be used again, since its caches fill as it scans.
  *
- * <p>Immutable; each scan has its own state, so one scanner may be used by several threads.
+ * <p>Matches come in order of end, then rule id, each once. Offsets count bytes from the start of
+ * the input. Every scan returns whether it ran to the end of the input: false if the handler has
+ * stopped it. If a handler throws, the exception reaches the caller and the scanner can be used
+ * again. A handler must not use the scanner that calls it: {@link IllegalStateException}.
+ *
+ * <p>Time is linear in the length of the input. Memory is that of the engines' caches, and of the
+ * reports of a block, at most 64 KiB of input. Arrays are scanned where they are; bytes outside the
+ * heap pass through a block of 32 KiB.
+ *
+ * <p>A scanner uses one core. Many inputs are scanned side by side by as many scanners; a single
+ * input on many threads is what {@link StrategyScanner} does, until there is a scanner here that
+ * cuts one stream into segments.
  */
 public final class Scanner {
 
-  private final PreparedRuleSet prepared;
-  private final Strategy strategy;
-  private final RunOptions options;
-  private final RunListener listener;
-  private final Supplier<InputSplitter> splitters;
+  private final Database database;
+  private final BlockDriver driver;
+  private final BlockFeed feed;
+  private final BinaryWriter scratch = new BinaryWriter();
+  private final Batch batch = new Batch();
 
-  private Scanner(Builder builder) {
-    this.prepared = builder.prepared;
-    this.strategy = builder.strategy;
-    this.options = builder.options;
-    this.listener = builder.listener;
-    this.splitters = builder.splitters;
+  /** The stream that the sessions stand in; its state is nowhere else. */
+  private Stream current;
+
+  private boolean busy;
+
+  Scanner(Database database) {
+    this.database = database;
+    driver = new BlockDriver(database.table(), database.engines());
+    feed = new BlockFeed(driver);
   }
 
-  /** Describes a scanner. */
-  public static final class Builder {
-
-    private final PreparedRuleSet prepared;
-    private Strategy strategy = new Sequential();
-    private RunOptions options = RunOptions.defaults();
-    private RunListener listener = RunListener.NONE;
-    private Supplier<InputSplitter> splitters = () -> InputSplitter.NONE;
-
-    Builder(PreparedRuleSet prepared) {
-      this.prepared = prepared;
-    }
-
-    /**
-     * How to cut and enumerate; sequential unless set.
-     *
-     * @param choice the strategy, made for the same rules
-     * @return this builder
-     */
-    public Builder strategy(Strategy choice) {
-      strategy = choice;
-      return this;
-    }
-
-    /**
-     * Threads and memory; one thread per core unless set.
-     *
-     * @param choice the options
-     * @return this builder
-     */
-    public Builder options(RunOptions choice) {
-      options = choice;
-      return this;
-    }
-
-    /**
-     * Who hears how a scan comes along.
-     *
-     * @param choice the listener
-     * @return this builder
-     */
-    public Builder listener(RunListener choice) {
-      listener = choice;
-      return this;
-    }
-
-    /**
-     * Where inputs fall into independent pieces; nowhere unless set. Each piece is scanned from the
-     * start of the rules, as an input of its own, but reports give offsets in the whole input.
-     * Where one piece ends and the next begins, a report of both counts once.
-     *
-     * @param choice makes a fresh splitter for each scan, called by the thread that scans; see
-     *     {@link Splitters}
-     * @return this builder
-     */
-    public Builder split(Supplier<InputSplitter> choice) {
-      splitters = choice;
-      return this;
-    }
-
-    /**
-     * Makes the scanner.
-     *
-     * @return a scanner with these options
-     */
-    public Scanner build() {
-      return new Scanner(this);
-    }
+  /** What scans bytes with the sessions; the handler is set, and the sessions stand nowhere. */
+  @FunctionalInterface
+  private interface Work<E extends Exception> {
+    boolean run() throws E;
   }
 
   /**
    * Scans an array.
    *
-   * @param input the bytes
-   * @param sink takes the reports
-   * @return what the run did
-   * @throws InterruptedException if the thread is interrupted
+   * @param input the input
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
    */
-  public RunStatistics scan(byte[] input, ReportSink sink) throws InterruptedException {
-    ParallelScan scan = newScan(sink);
-    scan.write(input, 0, input.length);
-    return scan.finish();
+  public boolean scan(byte[] input, MatchHandler handler) {
+    return scan(input, 0, input.length, handler);
   }
 
   /**
-   * Scans a stream to its end, in bounded memory. The stream is not closed.
+   * Scans a piece of an array, as an input of its own: its first byte has offset 0.
    *
-   * @param input the bytes
-   * @param sink takes the reports
-   * @return what the run did
-   * @throws IOException if reading fails
-   * @throws InterruptedException if the thread is interrupted
+   * @param input holds the input
+   * @param from index of its first byte
+   * @param to index after its last
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   * @throws IndexOutOfBoundsException if the indexes are not in the array
    */
-  public RunStatistics scan(InputStream input, ReportSink sink)
-      throws IOException, InterruptedException {
-    return newScan(sink).scan(input);
-  }
-
-  /**
-   * Scans a file of any size, in bounded memory.
-   *
-   * @param input the file
-   * @param sink takes the reports
-   * @return what the run did
-   * @throws IOException if reading fails
-   * @throws InterruptedException if the thread is interrupted
-   */
-  public RunStatistics scan(Path input, ReportSink sink) throws IOException, InterruptedException {
-    try (InputStream in = Files.newInputStream(input)) {
-      return scan(in, sink);
+  public boolean scan(byte[] input, int from, int to, MatchHandler handler) {
+    Objects.checkFromToIndex(from, to, input.length);
+    enter(handler);
+    try {
+      return run(input, from, to);
+    } finally {
+      leave();
     }
   }
 
-  private ParallelScan newScan(ReportSink sink) {
-    return new ParallelScan(prepared, strategy, options, splitters.get(), sink, listener);
+  /**
+   * Scans what is between the position and the limit of a buffer, neither of which is changed.
+   *
+   * @param input the input; its array is not copied, if it has one
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   */
+  public boolean scan(ByteBuffer input, MatchHandler handler) {
+    if (input.hasArray()) {
+      int from = input.arrayOffset() + input.position();
+      return scan(input.array(), from, from + input.remaining(), handler);
+    }
+    return scan(MemorySegment.ofBuffer(input), handler);
+  }
+
+  /**
+   * Scans memory of any size.
+   *
+   * @param input the input; an array's is not copied
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   */
+  public boolean scan(MemorySegment input, MatchHandler handler) {
+    return scanParts(List.of(input), handler);
+  }
+
+  /**
+   * Scans a file of any size, mapped into memory; anything that is not a regular file is read. The
+   * file must not be cut while it is scanned.
+   *
+   * @param input the file
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   * @throws IOException if reading fails
+   */
+  public boolean scan(Path input, MatchHandler handler) throws IOException {
+    if (!Files.isRegularFile(input)) {
+      try (InputStream in = Files.newInputStream(input)) {
+        return scan(in, handler);
+      }
+    }
+    try (FileChannel channel = FileChannel.open(input, StandardOpenOption.READ);
+        Arena arena = Arena.ofConfined()) {
+      return scan(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), handler);
+    }
+  }
+
+  /**
+   * Scans what a stream of bytes gives, to its end or until the handler stops. It is not closed.
+   *
+   * @param input gives the input
+   * @param handler takes the matches, those of a piece as soon as it is read
+   * @return whether the scan ran to the end
+   * @throws IOException if reading fails
+   */
+  public boolean scan(InputStream input, MatchHandler handler) throws IOException {
+    return pieceByPiece(handler, () -> feed.write(input));
+  }
+
+  /**
+   * Scans an input that lies in several places, as if it were in one.
+   *
+   * @param parts the input, piece by piece, each of any size
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   */
+  public boolean scanParts(List<MemorySegment> parts, MatchHandler handler) {
+    return pieceByPiece(
+        handler,
+        () -> {
+          boolean goesOn = true;
+          for (int i = 0; i < parts.size() && goesOn; i++) {
+            goesOn = feed.write(parts.get(i));
+          }
+          return goesOn;
+        });
+  }
+
+  /**
+   * Scans an input that lies in several arrays, as if it were in one.
+   *
+   * @param parts the input, piece by piece
+   * @param handler takes the matches
+   * @return whether the scan ran to the end
+   */
+  public boolean scanParts(byte[][] parts, MatchHandler handler) {
+    return pieceByPiece(
+        handler,
+        () -> {
+          boolean goesOn = true;
+          for (int i = 0; i < parts.length && goesOn; i++) {
+            goesOn = feed.write(parts[i], 0, parts[i].length);
+          }
+          return goesOn;
+        });
+  }
+
+  private <E extends Exception> boolean pieceByPiece(MatchHandler handler, Work<E> work) throws E {
+    enter(handler);
+    try {
+      feed.start();
+      return work.run() && feed.finish();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Scans many inputs that lie in one array, one after the other. Nothing is allocated for an
+   * input.
+   *
+   * @param data holds the inputs
+   * @param offsets input {@code i} is from {@code offsets[i]} to {@code offsets[i + 1]}; one more
+   *     than there are inputs
+   * @param handler takes the matches
+   * @return whether it ran to the end, the inputs that the handler skipped counted as scanned
+   * @throws IndexOutOfBoundsException if offsets descend or are not in the array
+   */
+  public boolean scanAll(byte[] data, int[] offsets, BatchHandler handler) {
+    enter(batch);
+    try {
+      batch.start(handler);
+      for (int i = 0; i + 1 < offsets.length && !batch.isStopped(); i++) {
+        batch.input(i);
+        Objects.checkFromToIndex(offsets[i], offsets[i + 1], data.length);
+        run(data, offsets[i], offsets[i + 1]);
+      }
+      return !batch.isStopped();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Scans many inputs, one after the other. Nothing is allocated for an input.
+   *
+   * @param inputs the inputs
+   * @param handler takes the matches
+   * @return whether it ran to the end, the inputs that the handler skipped counted as scanned
+   */
+  public boolean scanAll(List<byte[]> inputs, BatchHandler handler) {
+    enter(batch);
+    try {
+      batch.start(handler);
+      for (int i = 0; i < inputs.size() && !batch.isStopped(); i++) {
+        batch.input(i);
+        byte[] input = inputs.get(i);
+        run(input, 0, input.length);
+      }
+      return !batch.isStopped();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Whether any rule matches anywhere. Ends at the block with the first match.
+   *
+   * @param input the input
+   * @return true if there is a match
+   */
+  public boolean matchesAny(byte[] input) {
+    return !scan(input, (rule, start, end, tag) -> false);
+  }
+
+  /**
+   * The first match: the one with the least end, and among those the least rule id.
+   *
+   * @param input the input
+   * @return the match, if there is any
+   */
+  public Optional<Match> firstMatch(byte[] input) {
+    Match[] first = new Match[1];
+    scan(
+        input,
+        (rule, start, end, tag) -> {
+          first[0] = new Match(rule, start, end, tag);
+          return false;
+        });
+    return Optional.ofNullable(first[0]);
+  }
+
+  /**
+   * Whether there are so many matches, of all rules together. Ends at the block with the last that
+   * is needed.
+   *
+   * @param count how many
+   * @param input the input
+   * @return true if there are at least {@code count} matches
+   */
+  public boolean atLeast(long count, byte[] input) {
+    if (count <= 0) {
+      return true;
+    }
+    long[] left = {count};
+    return !scan(input, (rule, start, end, tag) -> --left[0] > 0);
+  }
+
+  /**
+   * The number of matches, of all rules together.
+   *
+   * @param input the input
+   * @return 0 or more
+   */
+  public long count(byte[] input) {
+    long[] count = {0};
+    scan(
+        input,
+        (rule, start, end, tag) -> {
+          count[0]++;
+          return true;
+        });
+    return count[0];
+  }
+
+  /**
+   * Opens a stream that this scanner scans. Any number may be open; each has a few bytes of its
+   * own.
+   *
+   * @return a stream at its start
+   */
+  public Stream open() {
+    return new Stream(this);
+  }
+
+  /**
+   * Restores a stream that was saved, by this program or another.
+   *
+   * @param saved what {@link Stream#save} gave, for a stream of an equal database
+   * @return a stream that goes on there
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public Stream restore(byte[] saved) {
+    byte[] state = SavedStream.open(saved, database.fingerprint());
+    Stream stream = new Stream(this, state);
+    enterStream(stream, null);
+    leave();
+    return stream;
+  }
+
+  /**
+   * The rules that it scans for.
+   *
+   * @return the database that made it
+   */
+  public Database database() {
+    return database;
+  }
+
+  private boolean run(byte[] input, int from, int to) {
+    if (to - from <= driver.wholeBytes()) {
+      return driver.runWhole(input, from, to);
+    }
+    driver.start();
+    return driver.consume(input, from, to) && driver.finish(input, to);
+  }
+
+  private void enter(MatchHandler handler) {
+    checkIdle();
+    park();
+    driver.deliverTo(handler);
+    busy = true;
+  }
+
+  private void checkIdle() {
+    if (busy) {
+      throw new IllegalStateException("a handler uses the scanner that calls it");
+    }
+  }
+
+  /** Lets the sessions stand in a stream; {@link #leave} ends it. */
+  BlockFeed enterStream(Stream stream, MatchHandler handler) {
+    checkIdle();
+    if (current != stream) {
+      park();
+      byte[] state = stream.parked();
+      if (state == null) {
+        feed.start();
+      } else {
+        feed.restore(new BinaryReader(state));
+      }
+      current = stream;
+    }
+    driver.deliverTo(handler);
+    busy = true;
+    return feed;
+  }
+
+  void leave() {
+    busy = false;
+    driver.deliverTo(null);
+  }
+
+  /** Takes the state of a stream out of the sessions, if they stand in one. */
+  private void park() {
+    if (current != null) {
+      Stream stream = current;
+      current = null;
+      stream.park(state());
+    }
+  }
+
+  void park(Stream stream) {
+    checkIdle();
+    if (current == stream) {
+      park();
+    }
+  }
+
+  /** Forgets the state of a stream. */
+  void drop(Stream stream) {
+    checkIdle();
+    if (current == stream) {
+      current = null;
+    }
+  }
+
+  /** The state of a stream, wherever it is. */
+  byte[] stateOf(Stream stream) {
+    checkIdle();
+    if (current == stream) {
+      return state();
+    }
+    if (stream.parked() == null) {
+      enterStream(stream, null);
+      leave();
+      return state();
+    }
+    return stream.parked();
+  }
+
+  boolean isCurrent(Stream stream) {
+    return current == stream;
+  }
+
+  BlockDriver driver() {
+    return driver;
+  }
+
+  private byte[] state() {
+    scratch.clear();
+    feed.save(scratch);
+    return scratch.toByteArray();
+  }
+
+  /** Tells a batch's handler which input a match is in. */
+  private static final class Batch implements MatchHandler {
+
+    private BatchHandler handler;
+    private int input;
+    private boolean stopped;
+
+    void start(BatchHandler next) {
+      handler = next;
+      stopped = false;
+    }
+
+    void input(int index) {
+      input = index;
+    }
+
+    boolean isStopped() {
+      return stopped;
+    }
+
+    @Override
+    public boolean match(int ruleId, long start, long end, long tag) {
+      BatchHandler.Next next = handler.match(input, ruleId, start, end, tag);
+      stopped = next == BatchHandler.Next.STOP;
+      return next == BatchHandler.Next.MATCH;
+    }
   }
 }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /**
  * Splitters of input into independent pieces, such as lines, sentences or packets, for {@link
- * Scanner.Builder#split}. All methods are safe for use by several threads.
+ * StrategyScanner.Builder#split}. All methods are safe for use by several threads.
  */
 public final class Splitters {
 

@@ -55,7 +55,7 @@ class SplitScanTest {
   void packets(@ForAll long seed) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] input = text(random, PACKET_WORDS);
-    check(random, Databases.PACKETS, "\\r\\n\\r\\n", "\r\n\r\n", input);
+    check(random, Machines.PACKETS, "\\r\\n\\r\\n", "\r\n\r\n", input);
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
@@ -63,23 +63,23 @@ class SplitScanTest {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] input = text(random, SENTENCE_WORDS);
     if (random.nextBoolean()) {
-      check(random, Databases.SENTENCES, "[.!?]", "[.!?]", input);
+      check(random, Machines.SENTENCES, "[.!?]", "[.!?]", input);
     } else {
-      check(random, Databases.SENTENCES, "[.!?] ", "[.!?] ", input);
+      check(random, Machines.SENTENCES, "[.!?] ", "[.!?] ", input);
     }
   }
 
   /** Compiled once. */
-  private static final class Databases {
+  private static final class Machines {
 
-    private static final Database PACKETS = compile(PACKET_RULES);
-    private static final Database SENTENCES = compile(SENTENCE_RULES);
+    private static final RuleMachine PACKETS = compile(PACKET_RULES);
+    private static final RuleMachine SENTENCES = compile(SENTENCE_RULES);
 
-    private static Database compile(String... rules) {
+    private static RuleMachine compile(String... rules) {
       try {
-        Database database = Database.compile(rules);
-        assertThat(database.refused()).isEmpty();
-        return database;
+        RuleMachine machine = RuleMachine.compile(rules);
+        assertThat(machine.refused()).isEmpty();
+        return machine;
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
@@ -92,10 +92,10 @@ class SplitScanTest {
    * @param pattern the splitter as the JDK writes it
    */
   private static void check(
-      SplittableRandom random, Database database, String spec, String pattern, byte[] input)
+      SplittableRandom random, RuleMachine machine, String spec, String pattern, byte[] input)
       throws Exception {
-    Scanner.Builder builder =
-        database
+    StrategyScanner.Builder builder =
+        machine
             .scanner()
             .split(Splitters.of(spec))
             .options(
@@ -103,10 +103,10 @@ class SplitScanTest {
                     .withThreads(1 + random.nextInt(3))
                     .withWindowBytes(1 + random.nextInt(input.length + 1)));
     if (random.nextBoolean()) {
-      builder.strategy(parallel(database.ruleSet(), 1 + random.nextInt(6)));
+      builder.strategy(parallel(machine.ruleSet(), 1 + random.nextInt(6)));
     }
-    Scanner scanner = builder.build();
-    List<Report> expected = pieceByPiece(database, pattern, input);
+    StrategyScanner scanner = builder.build();
+    List<Report> expected = pieceByPiece(machine, pattern, input);
     // Twice: a scanner keeps nothing of a scan.
     for (int i = 0; i < 2; i++) {
       List<Report> reports = new ArrayList<>();
@@ -134,7 +134,7 @@ class SplitScanTest {
     return new ConvergenceSetEnumeration(flows, segments);
   }
 
-  private static List<Report> pieceByPiece(Database database, String pattern, byte[] input)
+  private static List<Report> pieceByPiece(RuleMachine machine, String pattern, byte[] input)
       throws InterruptedException {
     String text = new String(input, StandardCharsets.ISO_8859_1);
     List<Integer> ends =
@@ -147,7 +147,8 @@ class SplitScanTest {
     if (ends.isEmpty() || ends.getLast() < input.length) {
       ends.add(input.length);
     }
-    Scanner scanner = database.scanner().options(RunOptions.defaults().withThreads(1)).build();
+    StrategyScanner scanner =
+        machine.scanner().options(RunOptions.defaults().withThreads(1)).build();
     NavigableSet<Report> reports = new TreeSet<>();
     int start = 0;
     for (int end : ends) {
@@ -163,15 +164,16 @@ class SplitScanTest {
   /** An anchored rule matches in each piece; without a splitter, in the first only. */
   @Test
   void anchorsMeanThePiece() throws InterruptedException {
-    Database database = Database.compile("^ab", "b$");
+    RuleMachine machine = RuleMachine.compile("^ab", "b$");
     byte[] input = "ab;ab;b".getBytes(StandardCharsets.ISO_8859_1);
-    assertThat(reports(database.scanner().build(), input))
+    assertThat(reports(machine.scanner().build(), input))
         .containsExactly(new Report(1, 2), new Report(2, 7));
-    assertThat(reports(database.scanner().split(Splitters.of(";")).build(), input))
+    assertThat(reports(machine.scanner().split(Splitters.of(";")).build(), input))
         .containsExactly(new Report(1, 2), new Report(1, 5), new Report(2, 7));
   }
 
-  private static List<Report> reports(Scanner scanner, byte[] input) throws InterruptedException {
+  private static List<Report> reports(StrategyScanner scanner, byte[] input)
+      throws InterruptedException {
     List<Report> reports = new ArrayList<>();
     scanner.scan(input, (rule, end) -> reports.add(new Report(rule, end)));
     return reports;

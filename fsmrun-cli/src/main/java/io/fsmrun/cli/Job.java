@@ -16,8 +16,8 @@ import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.Backends;
-import io.fsmrun.scan.Database;
-import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.RuleMachine;
+import io.fsmrun.scan.StrategyScanner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -75,7 +75,7 @@ final class Job {
   Summary scan(CompiledRules compiled, Sources sources, PrintStream out, Observers observers)
       throws UserErrorException, InterruptedException {
     Backend backend = Backends.named(settings.backend.toString()).orElseThrow();
-    Database database = Database.of(compiled, backend);
+    RuleMachine machine = RuleMachine.of(compiled, backend);
     StrategyMaker maker =
         new StrategyMaker(
             settings.strategy, sources.benchmark(), settings.backend, settings.threads, progress);
@@ -86,7 +86,7 @@ final class Job {
     int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
     CycleAccount account = new CycleAccount(costs, copies, observers.trace);
     CycleListener cycles = new CycleListener(account, observers.segments);
-    Scanner.Builder scanner = database.scanner().strategy(strategy).options(runOptions());
+    StrategyScanner.Builder scanner = machine.scanner().strategy(strategy).options(runOptions());
     if (settings.strategy.splitter() != null) {
       scanner.split(settings.strategy.splitter());
     }

@@ -14,8 +14,8 @@ import io.fsmrun.profile.ConvergenceProfiler;
 import io.fsmrun.profile.ProfileOptions;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.Database;
-import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.RuleMachine;
+import io.fsmrun.scan.StrategyScanner;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ class LargeInputTest {
   void inputLargerThanAnArray() throws Exception {
     long length = (1L << 31) + 100;
     List<Long> ends = new ArrayList<>();
-    Scanner scanner = Database.compile("needle").scanner().build();
+    StrategyScanner scanner = RuleMachine.compile("needle").scanner().build();
     RunStatistics run =
         scanner.scan(
             new Haystack(length, 1L << 30, (1L << 31) + 2, length), (rule, end) -> ends.add(end));

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.profile.ConvergenceProfile;
 import io.fsmrun.profile.ConvergenceProfiler;
-import io.fsmrun.scan.Database;
-import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.RuleMachine;
+import io.fsmrun.scan.StrategyScanner;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +26,9 @@ class ReadmeExampleTest {
 
   private static final List<String> LINES =
       List.of(
-          "Database database = Database.compile(\"/attack-\\\\d+/i\", \"/begin.*end/s\");",
-          "ConvergenceProfile profile = ConvergenceProfiler.withDefaults().profile(database.ruleSet());",
-          "Scanner scanner = database.scanner().strategy(profile.strategy(8)).build();",
+          "RuleMachine machine = RuleMachine.compile(\"/attack-\\\\d+/i\", \"/begin.*end/s\");",
+          "ConvergenceProfile profile = ConvergenceProfiler.withDefaults().profile(machine.ruleSet());",
+          "StrategyScanner scanner = machine.scanner().strategy(profile.strategy(8)).build();",
           "RunStatistics run = scanner.scan(Path.of(\"traffic.bin\"), (rule, end) -> System.out.println(rule + \"\\t\" + end));",
           "System.out.println(run.reports() + \" reports in \" + run.bytes() + \" bytes\");");
 
@@ -45,9 +45,9 @@ class ReadmeExampleTest {
   @SuppressWarnings("SystemOut")
   private static void example(Path trafficBin) throws Exception {
     // The README's lines, but for the place of the file.
-    Database database = Database.compile("/attack-\\d+/i", "/begin.*end/s");
-    ConvergenceProfile profile = ConvergenceProfiler.withDefaults().profile(database.ruleSet());
-    Scanner scanner = database.scanner().strategy(profile.strategy(8)).build();
+    RuleMachine machine = RuleMachine.compile("/attack-\\d+/i", "/begin.*end/s");
+    ConvergenceProfile profile = ConvergenceProfiler.withDefaults().profile(machine.ruleSet());
+    StrategyScanner scanner = machine.scanner().strategy(profile.strategy(8)).build();
     RunStatistics run =
         scanner.scan(trafficBin, (rule, end) -> System.out.println(rule + "\t" + end));
     System.out.println(run.reports() + " reports in " + run.bytes() + " bytes");

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases and scanners as users meet them. */
-class ScannerTest {
+/** Machines and scanners as users meet them. */
+class StrategyScannerTest {
 
   private static final byte[] INPUT = "xabyABab".getBytes(StandardCharsets.ISO_8859_1);
   private static final List<Report> EXPECTED =
@@ -30,13 +30,13 @@ class ScannerTest {
 
   @TempDir Path directory;
 
-  private static Database database() throws InterruptedException {
-    return Database.compile("ab", "(a)\\1", "/ab/i");
+  private static RuleMachine machine() throws InterruptedException {
+    return RuleMachine.compile("ab", "(a)\\1", "/ab/i");
   }
 
   @Test
   void arraysStreamsAndFilesGiveTheSame() throws Exception {
-    Scanner scanner = database().scanner().build();
+    StrategyScanner scanner = machine().scanner().build();
     List<Report> reports = new ArrayList<>();
     RunStatistics run = scanner.scan(INPUT, (rule, end) -> reports.add(new Report(rule, end)));
     assertThat(reports).isEqualTo(EXPECTED);
@@ -56,18 +56,18 @@ class ScannerTest {
 
   @Test
   void refusedRulesDoNotStopTheOthers() throws InterruptedException {
-    Database database = database();
-    assertThat(database.ruleSet().size()).isEqualTo(2);
-    assertThat(database.refused()).hasSize(1);
-    assertThat(database.refused().getFirst().id()).isEqualTo(2);
-    assertThat(database.refused().getFirst().construct()).isEqualTo("back-reference");
+    RuleMachine machine = machine();
+    assertThat(machine.ruleSet().size()).isEqualTo(2);
+    assertThat(machine.refused()).hasSize(1);
+    assertThat(machine.refused().getFirst().id()).isEqualTo(2);
+    assertThat(machine.refused().getFirst().construct()).isEqualTo("back-reference");
   }
 
   @Test
   void rulesFilesNumberTheirLines() throws Exception {
     Path rules = Files.writeString(directory.resolve("rules"), "\n\nab\n");
     List<Report> reports = new ArrayList<>();
-    Database.compile(rules)
+    RuleMachine.compile(rules)
         .scanner()
         .build()
         .scan(INPUT, (rule, end) -> reports.add(new Report(rule, end)));
@@ -78,8 +78,8 @@ class ScannerTest {
   void filesThatAreMissing() throws InterruptedException {
     Path missing = directory.resolve("missing");
     assertThatExceptionOfType(NoSuchFileException.class)
-        .isThrownBy(() -> Database.compile(missing));
-    Scanner scanner = database().scanner().build();
+        .isThrownBy(() -> RuleMachine.compile(missing));
+    StrategyScanner scanner = machine().scanner().build();
     assertThatExceptionOfType(NoSuchFileException.class)
         .isThrownBy(() -> scanner.scan(missing, (rule, end) -> {}));
   }
@@ -94,7 +94,7 @@ class ScannerTest {
             closed[0] = true;
           }
         };
-    database().scanner().build().scan(in, (rule, end) -> {});
+    machine().scanner().build().scan(in, (rule, end) -> {});
     assertThat(closed[0]).isFalse();
   }
 
@@ -108,7 +108,7 @@ class ScannerTest {
             most.accumulateAndGet(bytes, Math::max);
           }
         };
-    database()
+    machine()
         .scanner()
         .options(RunOptions.defaults().withWindowBytes(3))
         .listener(listener)
@@ -119,7 +119,8 @@ class ScannerTest {
 
   @Test
   void oneScannerServesManyThreads() throws InterruptedException {
-    Scanner scanner = database().scanner().options(RunOptions.defaults().withThreads(2)).build();
+    StrategyScanner scanner =
+        machine().scanner().options(RunOptions.defaults().withThreads(2)).build();
     List<List<Report>> all = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     IntStream.range(0, 8).forEach(i -> all.add(new ArrayList<>()));
