@@ -73,8 +73,7 @@ final class CompileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserErrorException, InterruptedException {
     CompileOptions options =
-        engines.compileOptions(
-            Checks.orElse(threads, Runtime.getRuntime().availableProcessors()));
+        engines.compileOptions(Checks.orElse(threads, Runtime.getRuntime().availableProcessors()));
     Path source = Input.readable(rulesFile.toString(), "a rules file");
     OutputFile target = OutputFile.at(databaseFile);
     if (target.isSameAs(source)) {

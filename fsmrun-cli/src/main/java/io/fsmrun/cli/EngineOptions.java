@@ -38,6 +38,13 @@ final class EngineOptions {
       description = "Runs without Java's vector module: the same matches, more slowly.")
   private boolean noVector;
 
+  /** Refuses these options where they have no meaning. */
+  void refuse(String because) throws UserErrorException {
+    Checks.absent(engines, "--engines", because);
+    Checks.absent(without, "--without", because);
+    Checks.absent(noVector, "--no-vector", because);
+  }
+
   /** Engines that are on. */
   Set<EngineKind> engines() throws UserErrorException {
     EnumSet<EngineKind> chosen = EnumSet.allOf(EngineKind.class);
@@ -64,8 +71,7 @@ final class EngineOptions {
           "--no-vector comes too late: Java was started with --add-modules " + VECTORS);
     }
     PlanOptions usual = PlanOptions.defaults();
-    return CompileOptions.defaults()
-        .withPlan(new PlanOptions(engines(), usual.limits(), threads));
+    return CompileOptions.defaults().withPlan(new PlanOptions(engines(), usual.limits(), threads));
   }
 
   /** Whether Java runs with its vector module. */

@@ -89,6 +89,7 @@ public final class Main {
     command.addSubcommand(new TraceCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
+    command.registerConverter(AgainstName.class, text -> choice(AgainstName.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
     command.registerConverter(Reexecution.class, text -> choice(Reexecution.values(), text));
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));

@@ -22,8 +22,7 @@ final class RefusalPrinter {
 
   void print(CompiledRules rules, boolean quiet) {
     print(
-        new Refusals(
-            rules.source(), rules.notedFlags(), rules.refused(), rules.ruleSet().size()),
+        new Refusals(rules.source(), rules.notedFlags(), rules.refused(), rules.ruleSet().size()),
         quiet);
   }
 

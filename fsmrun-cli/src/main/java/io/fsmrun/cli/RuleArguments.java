@@ -53,8 +53,7 @@ final class RuleArguments {
       for (Rule r : place.accepted()) {
         last = Math.max(last, before + r.id());
         accepted.add(
-            new Rule(
-                before + r.id(), r.pattern(), r.flags(), r.otherFlags(), r.tree(), r.line()));
+            new Rule(before + r.id(), r.pattern(), r.flags(), r.otherFlags(), r.tree(), r.line()));
       }
       for (RefusedRule r : place.refused()) {
         last = Math.max(last, before + r.id());

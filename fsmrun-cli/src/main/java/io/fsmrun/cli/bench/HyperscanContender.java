@@ -31,8 +31,7 @@ public final class HyperscanContender implements Contender {
    * @param lanes number of threads that scan
    * @param matches what becomes of matches
    */
-  public HyperscanContender(
-      HyperscanDatabase database, byte[] input, int lanes, Matches matches) {
+  public HyperscanContender(HyperscanDatabase database, byte[] input, int lanes, Matches matches) {
     this.database = database;
     this.matches = matches;
     scanners = new HyperscanScanner[lanes];

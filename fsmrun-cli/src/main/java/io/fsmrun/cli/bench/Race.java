@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
 /**
- * Times contenders on the same input, run by run in turn, so that what disturbs the machine disturbs
- * all of them. A run is one whole scan by each thread, from the start of the first to the end of the
- * last. For one thread, which starts the others.
+ * Times contenders on the same input, run by run in turn, so that what disturbs the machine
+ * disturbs all of them. A run is one whole scan by each thread, from the start of the first to the
+ * end of the last. For one thread, which starts the others.
  */
 public final class Race implements AutoCloseable {
 

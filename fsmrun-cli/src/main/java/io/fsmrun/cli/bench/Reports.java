@@ -52,8 +52,7 @@ public final class Reports {
   public static PackedReports sequential(Rules rules, byte[] input, int length)
       throws InterruptedException {
     RuleMachine machine =
-        RuleMachine.of(
-            RuleCompiler.withDefaults().compile(rules, done -> {}), new CpuBackend());
+        RuleMachine.of(RuleCompiler.withDefaults().compile(rules, done -> {}), new CpuBackend());
     PackedReports reports = new PackedReports();
     byte[] beginning = length == input.length ? input : Arrays.copyOf(input, length);
     machine.scanner().build().scan(beginning, reports::add);
@@ -91,8 +90,6 @@ public final class Reports {
   }
 
   private static String text(PackedReports reports, int at) {
-    return at < reports.size()
-        ? "rule " + reports.rule(at) + " at " + reports.end(at)
-        : "none";
+    return at < reports.size() ? "rule " + reports.rule(at) + " at " + reports.end(at) : "none";
   }
 }

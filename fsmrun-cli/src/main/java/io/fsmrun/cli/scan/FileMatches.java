@@ -24,7 +24,8 @@ final class FileMatches implements MatchHandler {
     this.format = format;
     this.rules = rules;
     this.out = out;
-    this.name = (format.json() ? "{\"file\":" + RuleTexts.quote(name) : name)
+    this.name =
+        (format.json() ? "{\"file\":" + RuleTexts.quote(name) : name)
             .getBytes(StandardCharsets.UTF_8);
     lines = format.needsLines() ? new LineCursor() : null;
     seen = format.firstOfRule() ? new IntOpenHashSet() : null;

@@ -1,8 +1,8 @@
 package io.fsmrun.cli.scan;
 
 import io.fsmrun.scan.Database;
-import java.nio.file.Files;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -44,8 +44,7 @@ public final class Search {
    * @param sink takes the output
    * @param events hears of everything else
    */
-  public Search(
-      Database database, Options options, OrderedOutput.Sink sink, ScanEvents events) {
+  public Search(Database database, Options options, OrderedOutput.Sink sink, ScanEvents events) {
     this.database = database;
     this.options = options;
     this.events = events;
