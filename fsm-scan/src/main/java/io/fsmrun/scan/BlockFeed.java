@@ -143,8 +143,8 @@ final class BlockFeed {
 
   /** Bytes of another array were consumed, all that came so far or enough for the history. */
   private void keep(byte[] piece, int from, int to) {
-    kept = Math.min(historyBytes, to - from);
     ensureStage(0);
+    kept = Math.min(historyBytes, to - from);
     System.arraycopy(piece, to - kept, stage, 0, kept);
   }
 }

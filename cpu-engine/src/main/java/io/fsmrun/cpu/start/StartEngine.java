@@ -2,6 +2,8 @@ package io.fsmrun.cpu.start;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.cpu.block.BlockEngine;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +25,23 @@ public final class StartEngine implements BlockEngine {
   public static final String NAME = "start-of-match";
 
   private final List<StartRule> rules;
+  private final boolean reportsBack;
 
   private StartEngine(List<StartRule> rules) {
     this.rules = List.copyOf(rules);
+    boolean back = false;
+    for (StartRule rule : rules) {
+      back |= reportsBack(rule.first()) || reportsBack(rule.later());
+    }
+    reportsBack = back;
+  }
+
+  private static boolean reportsBack(Nfa nfa) {
+    int flags = ReportFlags.NONE;
+    for (int state = 0; state < nfa.stateCount(); state++) {
+      flags |= nfa.reportFlags(state);
+    }
+    return (flags & ~ReportFlags.HERE) != 0;
   }
 
   /**
@@ -50,7 +66,7 @@ public final class StartEngine implements BlockEngine {
 
   @Override
   public boolean reportsBack() {
-    return true;
+    return reportsBack;
   }
 
   @Override
