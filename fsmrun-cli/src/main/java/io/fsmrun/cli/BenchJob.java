@@ -118,13 +118,9 @@ final class BenchJob implements AutoCloseable {
       keep(rule -> taken.contains(rule.id()));
       if (hyperscan != null) {
         hyperscan.close();
-        compiled.clear();
         compileHyperscan();
-        compileDatabase();
       }
-    }
-    if (rules.accepted().isEmpty()) {
-      throw new UserErrorException(given.source() + ": no rules to measure");
+      compileDatabase();
     }
     if (hyperscan != null) {
       addHyperscan();
@@ -158,7 +154,10 @@ final class BenchJob implements AutoCloseable {
     refusedByOther += before - rules.accepted().size();
   }
 
-  private void compileDatabase() throws InterruptedException {
+  private void compileDatabase() throws UserErrorException, InterruptedException {
+    if (rules.accepted().isEmpty()) {
+      throw new UserErrorException(given.source() + ": no rules to measure");
+    }
     MemoryPeak.reset();
     long start = System.nanoTime();
     database = EngineOptions.compile(rules, settings.options(), progress);
