@@ -6,6 +6,7 @@ import io.fsmrun.ap.chip.ThesisAllocation;
 import io.fsmrun.ap.dot.DotWriter;
 import io.fsmrun.ap.network.NetworkStatistics;
 import io.fsmrun.ap.profile.HeatMap;
+import io.fsmrun.scan.CompileOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,13 +27,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says what a network is made of and how it fits on the Automata Processor: states, edges, components, symbol sets,"
           + " half-cores.",
-      "With --input, also what its elements do on that input, and the cycles, events and energy this costs."
+      "With --input, also what its elements do on that input, and the cycles, events and energy this costs.",
+      "With --plan, how the library scans rules: which engine each goes to, and why."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  fsmrun inspect my.anml",
       "  fsmrun inspect my.anml --input traffic.bin --dot heat.dot --json figures.json",
-      "  fsmrun inspect snort.rules --from rules --form dfa --allocation thesis:Snort"
+      "  fsmrun inspect snort.rules --from rules --form dfa --allocation thesis:Snort",
+      "  fsmrun inspect --plan my.rules"
     })
 final class InspectCommand implements Callable<Integer> {
 
@@ -48,6 +51,14 @@ final class InspectCommand implements Callable<Integer> {
   private String file;
 
   @Mixin private NetworkSource source;
+
+  @Option(
+      names = "--plan",
+      description =
+          "Says of each rule instead which engine of the library scans it, why, and the cost that was expected.")
+  private boolean plan;
+
+  @Mixin private EngineOptions engines;
 
   @Option(
       names = "--input",
@@ -98,6 +109,10 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserErrorException, InterruptedException {
+    if (plan) {
+      return inspectPlan();
+    }
+    engines.refuse("needs --plan");
     ThesisAllocation thesis = thesis();
     if (input == null) {
       Checks.absent(plots, "--plots", "needs --input");
@@ -129,6 +144,27 @@ final class InspectCommand implements Callable<Integer> {
     figures.write(mapper -> InspectionJson.of(inspection, mapper));
     if (!source.isQuiet()) {
       new InspectionText(inspection, out).print();
+      out.flush();
+    }
+    return Main.DONE;
+  }
+
+  private int inspectPlan() throws UserErrorException, InterruptedException {
+    String noNetwork = "is for networks, not for --plan";
+    Checks.absent(input, "--input", noNetwork);
+    Checks.absent(allocation, "--allocation", noNetwork);
+    Checks.absent(dot, "--dot", noNetwork);
+    Checks.absent(plots, "--plots", noNetwork);
+    CompileOptions options = engines.compileOptions(Runtime.getRuntime().availableProcessors());
+    Path rules = Input.readable(file, "rules");
+    JsonFile figures = JsonFile.at(json);
+    PlanInspection inspection = source.plan(rules, options, err);
+    if (inspection == null) {
+      return Main.REFUSED;
+    }
+    figures.write(inspection::json);
+    if (!source.isQuiet()) {
+      inspection.print(out);
       out.flush();
     }
     return Main.DONE;

@@ -78,14 +78,18 @@ public final class Main {
    */
   static int execute(PrintStream out, PrintStream err, String... arguments) {
     CommandLine command = new CommandLine(new RunCommand(out, err));
+    command.addSubcommand(new BenchCommand(out, err));
+    command.addSubcommand(new CompileCommand(out, err));
     command.addSubcommand(new ConvertCommand(err));
     command.addSubcommand(new InspectCommand(out, err));
     command.addSubcommand(new ProfileCommand(out, err));
     command.addSubcommand(new ReproduceCommand(err));
+    command.addSubcommand(new ScanCommand(out, err));
     command.addSubcommand(new SuiteCommand(out));
     command.addSubcommand(new TraceCommand(out, err));
     command.addSubcommand("generate-completion", new GenerateCompletion());
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
+    command.registerConverter(AgainstName.class, text -> choice(AgainstName.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
     command.registerConverter(Reexecution.class, text -> choice(Reexecution.values(), text));
     command.registerConverter(ReportMode.class, text -> choice(ReportMode.values(), text));

@@ -1,6 +1,10 @@
 package io.fsmrun.cli;
 
 import io.fsmrun.core.dfa.Dfa;
+import io.fsmrun.regex.Rule;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,6 +49,29 @@ final class NetworkSource {
       names = {"-q", "--quiet"},
       description = "No progress and no summary on standard error; errors and refused rules only.")
   private boolean quiet;
+
+  /** Compiles rules for the library instead; null if they were refused and shown. */
+  PlanInspection plan(Path file, CompileOptions options, PrintStream err)
+      throws UserErrorException, InterruptedException {
+    if (from != null && from != FileFormat.RULES) {
+      throw new UserErrorException("--plan is for rules, not for --from " + from);
+    }
+    Checks.absent(form, "--form", "does not go with --plan");
+    Checks.absent(dfaStates, "--dfa-states", "does not go with --plan");
+    Rules rules = Sources.read(file);
+    Database database = EngineOptions.compile(rules, options, progress());
+    new RefusalPrinter(err, verbose)
+        .print(
+            new RefusalPrinter.Refusals(
+                rules.source(), rules.notedFlags(), database.refused(), database.ruleCount()),
+            quiet);
+    if (strict && !database.refused().isEmpty()) {
+      err.println("fsmrun: stopped because of --strict");
+      return null;
+    }
+    int[] ids = rules.accepted().stream().mapToInt(Rule::id).sorted().toArray();
+    return new PlanInspection(database, ids);
+  }
 
   boolean isQuiet() {
     return quiet;

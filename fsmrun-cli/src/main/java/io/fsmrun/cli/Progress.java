@@ -11,6 +11,9 @@ interface Progress {
   /** The system property by which the launcher says whether standard error is a terminal. */
   String TERMINAL_PROPERTY = "fsmrun.terminal";
 
+  /** The system property by which it says the same of standard output. */
+  String OUTPUT_PROPERTY = "fsmrun.output-terminal";
+
   /** Shows nothing. */
   Progress NONE = (task, unit, total) -> done -> {};
 
@@ -41,7 +44,17 @@ interface Progress {
     return Boolean.getBoolean(TERMINAL_PROPERTY) ? Progress::bar : NONE;
   }
 
-  private static Phase bar(String task, String unit, long total) {
+  /**
+   * Bars for work that turns out to be long, if standard error is a terminal that does not show
+   * standard output too, between whose lines a bar would stand.
+   */
+  static Progress ofLongWork() {
+    boolean mixed = Boolean.getBoolean(OUTPUT_PROPERTY);
+    return Boolean.getBoolean(TERMINAL_PROPERTY) && !mixed ? LateProgress::new : NONE;
+  }
+
+  /** A phase that is shown at once. */
+  static Phase bar(String task, String unit, long total) {
     boolean bytes = unit.equals("bytes");
     ProgressBar bar =
         new ProgressBarBuilder()

@@ -3,6 +3,7 @@ package io.fsmrun.cli;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RefusedRule;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,6 +21,22 @@ final class RefusalPrinter {
   }
 
   void print(CompiledRules rules, boolean quiet) {
+    print(
+        new Refusals(rules.source(), rules.notedFlags(), rules.refused(), rules.ruleSet().size()),
+        quiet);
+  }
+
+  /**
+   * What became of rules.
+   *
+   * @param source where they are from
+   * @param notedFlags letters of flags that have no effect
+   * @param refused those that were refused
+   * @param accepted how many were accepted
+   */
+  record Refusals(String source, String notedFlags, List<RefusedRule> refused, int accepted) {}
+
+  void print(Refusals rules, boolean quiet) {
     if (!quiet && !rules.notedFlags().isEmpty()) {
       err.println(rules.source() + ": flags noted without effect: " + rules.notedFlags());
     }
@@ -45,7 +62,7 @@ final class RefusalPrinter {
             + ": "
             + refused
             + " of "
-            + (refused + rules.ruleSet().size())
+            + (refused + rules.accepted())
             + " rules refused ("
             + line
             + ")"

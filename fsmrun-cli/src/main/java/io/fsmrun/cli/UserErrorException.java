@@ -27,6 +27,7 @@ final class UserErrorException extends Exception {
           case FileSystemException e -> e.getReason() == null ? "cannot be read" : e.getReason();
           default -> cause.getMessage() == null ? "cannot be read" : cause.getMessage();
         };
-    return new UserErrorException(file + ": " + reason);
+    // Some name the file themselves.
+    return new UserErrorException(reason.startsWith(file + ": ") ? reason : file + ": " + reason);
   }
 }

@@ -1,0 +1,220 @@
+package io.fsmrun.cli;
+
+import io.fsmrun.bench.hyperscan.HyperscanDatabase;
+import io.fsmrun.bench.hyperscan.HyperscanException;
+import io.fsmrun.bench.hyperscan.HyperscanLibrary;
+import io.fsmrun.bench.hyperscan.HyperscanRule;
+import io.fsmrun.bench.hyperscan.HyperscanScanner;
+import io.fsmrun.bench.hyperscan.PackedReports;
+import io.fsmrun.cli.bench.BenchFigures;
+import io.fsmrun.cli.bench.Contender;
+import io.fsmrun.cli.bench.HyperscanContender;
+import io.fsmrun.cli.bench.LibraryContender;
+import io.fsmrun.cli.bench.MemoryPeak;
+import io.fsmrun.cli.bench.Race;
+import io.fsmrun.cli.bench.Reports;
+import io.fsmrun.regex.Rule;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
+import io.fsmrun.scan.RuleInfo;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** One benchmark: compile, verify, warm up, measure. For one thread, once. */
+final class BenchJob implements AutoCloseable {
+
+  /** How much the slow judge looks at. */
+  private static final int JUDGED_BYTES = 1_000_000;
+
+  private static final int FRESH_BYTES = 1_000_000;
+
+  private final Settings settings;
+  private final Progress progress;
+  private final Rules given;
+  private final byte[] input;
+  private final List<BenchFigures.Compiled> compiled = new ArrayList<>();
+  private Rules rules;
+  private Database database;
+  private HyperscanDatabase hyperscan;
+  private int refused;
+  private int refusedByOther;
+
+  /**
+   * What was chosen on the command line.
+   *
+   * @param options how rules are compiled
+   * @param hyperscan what to compare with; null for nothing
+   * @param threads threads that scan at once
+   * @param repeat runs that count
+   * @param warmUpNanos how long at most to warm up, for each contender
+   */
+  record Settings(
+      CompileOptions options,
+      HyperscanLibrary hyperscan,
+      int threads,
+      int repeat,
+      long warmUpNanos) {}
+
+  BenchJob(Settings settings, Rules rules, byte[] input, Progress progress) {
+    this.settings = settings;
+    this.progress = progress;
+    this.given = rules;
+    this.rules = rules;
+    this.input = input;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param inputName what the input is called
+   * @throws UserErrorException if there is nothing to measure, or reports are not equal
+   */
+  BenchFigures run(String inputName) throws UserErrorException, InterruptedException {
+    compile();
+    int fresh = Math.min(input.length, FRESH_BYTES);
+    try (Race race = new Race(contenders(), settings.threads(), input.length)) {
+      // Before anything else has scanned: this is what the first input of a process meets.
+      race.firstPass();
+      BenchFigures.Check check = verify();
+      try (Progress.Phase phase = progress.start("Warming up", "", -1)) {
+        phase.to(0);
+        race.warmUp(settings.warmUpNanos());
+      }
+      try (Progress.Phase phase = progress.start("Measuring", "rounds", settings.repeat())) {
+        race.run(settings.repeat(), phase::to);
+      }
+      race.runAfresh(fresh);
+      return new BenchFigures(
+          new BenchFigures.RuleCounts(
+              given.accepted().size() + given.refused().size(),
+              refused,
+              refusedByOther,
+              rules.accepted().size()),
+          new BenchFigures.Scanned(
+              inputName, input.length, settings.threads(), fresh, EngineOptions.hasVectors()),
+          check,
+          compiled,
+          race.outcomes(),
+          database.plan().choices());
+    }
+  }
+
+  /** Compiles the rules that everybody takes. */
+  private void compile() throws UserErrorException, InterruptedException {
+    if (settings.hyperscan() != null) {
+      compileHyperscan();
+    }
+    compileDatabase();
+    refused = given.refused().size();
+    if (database.ruleCount() < rules.accepted().size()) {
+      refused += rules.accepted().size() - database.ruleCount();
+      Set<Integer> taken = new HashSet<>();
+      database.rules().stream().map(RuleInfo::id).forEach(taken::add);
+      keep(rule -> taken.contains(rule.id()));
+      if (hyperscan != null) {
+        hyperscan.close();
+        compileHyperscan();
+      }
+      compileDatabase();
+    }
+    if (hyperscan != null) {
+      addHyperscan();
+    }
+  }
+
+  private void keep(Predicate<Rule> wanted) {
+    List<Rule> kept = rules.accepted().stream().filter(wanted).toList();
+    rules = new Rules(rules.source(), kept, rules.refused());
+  }
+
+  private void compileHyperscan() throws UserErrorException {
+    List<HyperscanRule> translated = new ArrayList<>();
+    for (Rule rule : rules.accepted()) {
+      try {
+        translated.add(HyperscanRule.of(rule));
+      } catch (HyperscanException e) {
+        // It has no counterpart, and is counted below.
+      }
+    }
+    try (Progress.Phase phase = progress.start("Compiling for Hyperscan", "", -1)) {
+      phase.to(0);
+      hyperscan = HyperscanDatabase.compile(settings.hyperscan(), translated);
+    } catch (HyperscanException e) {
+      throw new UserErrorException(given.source() + ": " + e.getMessage());
+    }
+    Set<Integer> taken = new HashSet<>();
+    hyperscan.rules().stream().map(HyperscanRule::id).forEach(taken::add);
+    int before = rules.accepted().size();
+    keep(rule -> taken.contains(rule.id()));
+    refusedByOther += before - rules.accepted().size();
+  }
+
+  private void compileDatabase() throws UserErrorException, InterruptedException {
+    if (rules.accepted().isEmpty()) {
+      throw new UserErrorException(given.source() + ": no rules to measure");
+    }
+    MemoryPeak.reset();
+    long start = System.nanoTime();
+    database = EngineOptions.compile(rules, settings.options(), progress);
+    long nanos = System.nanoTime() - start;
+    long peak = MemoryPeak.bytes();
+    compiled.clear();
+    compiled.add(new BenchFigures.Compiled("fsmrun", nanos, database.sizeBytes(), peak, -1));
+  }
+
+  private void addHyperscan() {
+    try (HyperscanScanner scanner = hyperscan.scanner()) {
+      compiled.add(
+          new BenchFigures.Compiled(
+              hyperscanName(),
+              hyperscan.compileNanos(),
+              hyperscan.sizeBytes(),
+              -1,
+              scanner.scratchBytes()));
+    }
+  }
+
+  private String hyperscanName() {
+    return "hyperscan " + settings.hyperscan().version();
+  }
+
+  private List<Contender> contenders() {
+    List<Contender> all = new ArrayList<>();
+    all.add(new LibraryContender(database, input, settings.threads()));
+    if (hyperscan != null) {
+      for (HyperscanContender.Matches matches : HyperscanContender.Matches.values()) {
+        all.add(new HyperscanContender(hyperscan, input, settings.threads(), matches));
+      }
+    }
+    return all;
+  }
+
+  private BenchFigures.Check verify() throws UserErrorException, InterruptedException {
+    int length = hyperscan != null ? input.length : Math.min(input.length, JUDGED_BYTES);
+    String judge = hyperscan != null ? hyperscanName() : "a sequential run, an automaton a rule";
+    PackedReports ours = Reports.of(database, input, length);
+    PackedReports theirs =
+        hyperscan != null ? Reports.of(hyperscan, input) : Reports.sequential(rules, input, length);
+    Optional<String> difference = Reports.difference(ours, theirs);
+    if (difference.isPresent()) {
+      throw new UserErrorException(
+          "nothing is measured: the reports differ from those of "
+              + judge
+              + ": "
+              + difference.get());
+    }
+    return new BenchFigures.Check(judge, length, ours.size());
+  }
+
+  @Override
+  public void close() {
+    if (hyperscan != null) {
+      hyperscan.close();
+    }
+  }
+}

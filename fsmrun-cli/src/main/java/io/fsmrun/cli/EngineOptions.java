@@ -1,0 +1,89 @@
+package io.fsmrun.cli;
+
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
+import io.fsmrun.scan.plan.EngineKind;
+import io.fsmrun.scan.plan.PlanOptions;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Which engines of the library rules may be split over; compiles them so. */
+final class EngineOptions {
+
+  private static final String VECTORS = "jdk.incubator.vector";
+
+  @Option(
+      names = "--engines",
+      paramLabel = "NAME",
+      split = ",",
+      converter = EngineName.class,
+      description =
+          "The engines that rules are split over: literal-filter, class-index, tokens, lazy-dfa (default: all). lazy-dfa"
+              + " takes what no other engine takes, and is always on.")
+  private List<EngineKind> engines;
+
+  @Option(
+      names = "--without",
+      paramLabel = "NAME",
+      split = ",",
+      converter = EngineName.class,
+      description = "Switches engines off.")
+  private List<EngineKind> without;
+
+  @Option(
+      names = "--no-vector",
+      description = "Runs without Java's vector module: the same matches, more slowly.")
+  private boolean noVector;
+
+  /** Refuses these options where they have no meaning. */
+  void refuse(String because) throws UserErrorException {
+    Checks.absent(engines, "--engines", because);
+    Checks.absent(without, "--without", because);
+    Checks.absent(noVector, "--no-vector", because);
+  }
+
+  /** Engines that are on. */
+  Set<EngineKind> engines() throws UserErrorException {
+    EnumSet<EngineKind> chosen = EnumSet.allOf(EngineKind.class);
+    if (engines != null) {
+      chosen.retainAll(engines);
+    }
+    if (without != null) {
+      if (without.contains(EngineKind.LAZY_DFA)) {
+        throw new UserErrorException(
+            "--without lazy-dfa: it takes what no other engine takes, and is always on");
+      }
+      without.forEach(chosen::remove);
+    }
+    chosen.add(EngineKind.LAZY_DFA);
+    return chosen;
+  }
+
+  /** What the planner may use, checked. */
+  CompileOptions compileOptions(int threads) throws UserErrorException {
+    Checks.threads(threads);
+    // Whether there is a vector module is decided before Java starts, by the launcher.
+    if (noVector && hasVectors()) {
+      throw new UserErrorException(
+          "--no-vector comes too late: Java was started with --add-modules " + VECTORS);
+    }
+    PlanOptions usual = PlanOptions.defaults();
+    return CompileOptions.defaults().withPlan(new PlanOptions(engines(), usual.limits(), threads));
+  }
+
+  /** Whether Java runs with its vector module. */
+  static boolean hasVectors() {
+    return ModuleLayer.boot().findModule(VECTORS).isPresent();
+  }
+
+  /** Compiles rules, showing progress. */
+  static Database compile(Rules rules, CompileOptions options, Progress progress)
+      throws InterruptedException {
+    try (Progress.Phase phase = progress.start("Compiling", "rules", rules.accepted().size())) {
+      return Database.compile(rules, options, (done, total) -> phase.to(done));
+    }
+  }
+}

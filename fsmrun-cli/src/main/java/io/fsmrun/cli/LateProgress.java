@@ -1,0 +1,47 @@
+package io.fsmrun.cli;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A phase that is shown once it has lasted a while. Any thread may call it. */
+final class LateProgress implements Progress.Phase {
+
+  private static final long WAIT_NANOS = 2_000_000_000L;
+
+  private final String task;
+  private final String unit;
+  private final long total;
+  private final long start = System.nanoTime();
+  private final AtomicReference<Progress.Phase> shown = new AtomicReference<>();
+
+  LateProgress(String task, String unit, long total) {
+    this.task = task;
+    this.unit = unit;
+    this.total = total;
+  }
+
+  @Override
+  public void to(long done) {
+    Progress.Phase phase = shown.get();
+    if (phase == null && System.nanoTime() - start > WAIT_NANOS) {
+      phase = show();
+    }
+    if (phase != null) {
+      phase.to(done);
+    }
+  }
+
+  private synchronized Progress.Phase show() {
+    if (shown.get() == null) {
+      shown.set(Progress.bar(task, unit, total));
+    }
+    return shown.get();
+  }
+
+  @Override
+  public void close() {
+    Progress.Phase phase = shown.get();
+    if (phase != null) {
+      phase.close();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.fsmrun.cli.bench;
+
+import io.fsmrun.scan.plan.RuleChoice;
+import java.util.List;
+
+/**
+ * What a benchmark found.
+ *
+ * @param rules what became of the rules
+ * @param input what was scanned
+ * @param check how the reports were verified
+ * @param compiled what compiling took, of each system
+ * @param outcomes how fast each contender was, this library first
+ * @param plan where each rule went
+ */
+public record BenchFigures(
+    RuleCounts rules,
+    Scanned input,
+    Check check,
+    List<Compiled> compiled,
+    List<Race.Outcome> outcomes,
+    List<RuleChoice> plan) {
+
+  /** Copies the lists. */
+  public BenchFigures {
+    compiled = List.copyOf(compiled);
+    outcomes = List.copyOf(outcomes);
+    plan = List.copyOf(plan);
+  }
+
+  /**
+   * What became of the rules.
+   *
+   * @param given how many there were
+   * @param refused how many this library refused
+   * @param refusedByOther how many of the others the other system refused
+   * @param measured how many took part
+   */
+  public record RuleCounts(int given, int refused, int refusedByOther, int measured) {}
+
+  /**
+   * What was scanned, and how.
+   *
+   * @param name the input's name
+   * @param bytes its length
+   * @param threads threads that scanned at once, each all of it
+   * @param freshBytes how much of it scanners scanned that had never scanned
+   * @param vectors whether Java ran with its vector module
+   */
+  public record Scanned(String name, int bytes, int threads, int freshBytes, boolean vectors) {}
+
+  /**
+   * How the reports were verified.
+   *
+   * @param judge whose reports they were compared with
+   * @param bytes how much of the input
+   * @param reports number of reports there
+   */
+  public record Check(String judge, int bytes, int reports) {}
+
+  /**
+   * What compiling took.
+   *
+   * @param system name and version
+   * @param nanos how long
+   * @param databaseBytes size of what came out
+   * @param peakBytes the most heap in use while compiling; -1 if unknown
+   * @param scannerBytes what a scanner takes beside the database; -1 if unknown
+   */
+  public record Compiled(
+      String system, long nanos, long databaseBytes, long peakBytes, long scannerBytes) {}
+
+  /**
+   * How much faster this library was than another contender, by the runs in the middle.
+   *
+   * @param other place of the other, from 1
+   * @return above 1 if this library was faster
+   */
+  public double ratio(int other) {
+    return outcomes.getFirst().runs().median() / outcomes.get(other).runs().median();
+  }
+}

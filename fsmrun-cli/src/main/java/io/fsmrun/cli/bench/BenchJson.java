@@ -1,0 +1,85 @@
+package io.fsmrun.cli.bench;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a benchmark found, as JSON. Times are in seconds, speeds in millions of bytes a second. */
+public final class BenchJson {
+
+  private static final double NANOS = 1e9;
+
+  private BenchJson() {}
+
+  /**
+   * Makes JSON of figures.
+   *
+   * @param figures what was found
+   * @param mapper makes the nodes
+   * @return the root
+   */
+  public static ObjectNode of(BenchFigures figures, JsonMapper mapper) {
+    ObjectNode root = mapper.createObjectNode();
+    root.put("java", Runtime.version().toString());
+    root.put("processors", Runtime.getRuntime().availableProcessors());
+    BenchFigures.Scanned input = figures.input();
+    root.put("vectorModule", input.vectors());
+    root.put("threads", input.threads());
+    root.putObject("input").put("name", input.name()).put("bytes", input.bytes());
+    BenchFigures.RuleCounts rules = figures.rules();
+    root.putObject("rules")
+        .put("given", rules.given())
+        .put("refused", rules.refused())
+        .put("refusedByHyperscanOnly", rules.refusedByOther())
+        .put("measured", rules.measured());
+    BenchFigures.Check check = figures.check();
+    root.putObject("verified")
+        .put("against", check.judge())
+        .put("bytes", check.bytes())
+        .put("reports", check.reports());
+    ArrayNode compiled = root.putArray("compiled");
+    figures.compiled().forEach(one -> add(compiled.addObject(), one));
+    ArrayNode runs = root.putArray("scanned");
+    for (int i = 0; i < figures.outcomes().size(); i++) {
+      ObjectNode node = runs.addObject();
+      add(node, figures, figures.outcomes().get(i));
+      if (i > 0) {
+        node.put("ratio", figures.ratio(i));
+      }
+    }
+    ArrayNode plan = root.putArray("plan");
+    BenchText.rulesByEngine(figures.plan())
+        .forEach(
+            (engine, count) ->
+                plan.addObject().put("engine", engine.userName()).put("rules", count));
+    return root;
+  }
+
+  private static void add(ObjectNode node, BenchFigures.Compiled compiled) {
+    node.put("system", compiled.system());
+    node.put("seconds", compiled.nanos() / NANOS);
+    node.put("databaseBytes", compiled.databaseBytes());
+    if (compiled.peakBytes() >= 0) {
+      node.put("peakHeapBytes", compiled.peakBytes());
+    }
+    if (compiled.scannerBytes() >= 0) {
+      node.put("scannerBytes", compiled.scannerBytes());
+    }
+  }
+
+  private static void add(ObjectNode node, BenchFigures figures, Race.Outcome outcome) {
+    node.put("system", outcome.name());
+    if (outcome.matches() >= 0) {
+      node.put("reports", outcome.matches());
+    }
+    RunTimes runs = outcome.runs();
+    ObjectNode speed = node.putObject("megabytesPerSecond");
+    speed.put("median", runs.median()).put("min", runs.slowest()).put("max", runs.fastest());
+    speed.put("firstPass", RunTimes.speed(figures.input().bytes(), outcome.firstPassNanos()));
+    speed.put("fresh", RunTimes.speed(figures.input().freshBytes(), outcome.freshNanos()));
+    node.put("freshBytes", figures.input().freshBytes());
+    node.put("warmUpRuns", outcome.warmUpRuns());
+    ArrayNode seconds = node.putArray("seconds");
+    runs.nanos().forEach(nanos -> seconds.add(nanos / NANOS));
+  }
+}

@@ -1,0 +1,86 @@
+package io.fsmrun.cli.bench;
+
+import io.fsmrun.scan.Database;
+import io.fsmrun.scan.MatchHandler;
+import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.UnusableDatabaseException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/** This library, scanning arrays; a handler counts the matches. */
+public final class LibraryContender implements Contender {
+
+  private final Database database;
+  private final Scanner[] scanners;
+  private final byte[][] inputs;
+  private byte[] saved;
+
+  /**
+   * A contender.
+   *
+   * @param database the rules
+   * @param input what is scanned; each lane but the first gets a copy
+   * @param lanes number of threads that scan
+   */
+  public LibraryContender(Database database, byte[] input, int lanes) {
+    this.database = database;
+    scanners = new Scanner[lanes];
+    inputs = new byte[lanes][];
+    for (int i = 0; i < lanes; i++) {
+      scanners[i] = database.newScanner();
+      inputs[i] = i == 0 ? input : input.clone();
+    }
+  }
+
+  /** Counts matches. */
+  private static final class Tally implements MatchHandler {
+    private long matches;
+
+    @Override
+    public boolean match(int ruleId, long start, long end, long tag) {
+      matches++;
+      return true;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "fsmrun";
+  }
+
+  @Override
+  public long scan(int lane) {
+    Tally tally = new Tally();
+    scanners[lane].scan(inputs[lane], tally);
+    return tally.matches;
+  }
+
+  @Override
+  public long scanAfresh(int bytes) {
+    Scanner scanner = loaded().newScanner();
+    Tally tally = new Tally();
+    long start = System.nanoTime();
+    scanner.scan(inputs[0], 0, bytes, tally);
+    return System.nanoTime() - start;
+  }
+
+  /** The same database, loaded: what engines learn while they scan is not in it. */
+  private Database loaded() {
+    try {
+      if (saved == null) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        database.save(out);
+        saved = out.toByteArray();
+      }
+      return Database.load(MemorySegment.ofArray(saved));
+    } catch (UnusableDatabaseException e) {
+      throw new IllegalStateException("what was saved cannot be loaded", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("memory cannot be written to", e);
+    }
+  }
+
+  @Override
+  public void close() {}
+}

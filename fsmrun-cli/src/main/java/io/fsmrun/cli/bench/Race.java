@@ -1,0 +1,242 @@
+package io.fsmrun.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
+
+/**
+ * Times contenders on the same input, run by run in turn, so that what disturbs the machine
+ * disturbs all of them. A run is one whole scan by each thread, from the start of the first to the
+ * end of the last. For one thread, which starts the others.
+ */
+public final class Race implements AutoCloseable {
+
+  /** Runs that are compared to see whether a contender still gets faster. */
+  private static final int STEADY_RUNS = 5;
+
+  private static final double STEADY = 1.02;
+  private static final int FRESH_RUNS = 5;
+
+  private final List<Contender> contenders;
+  private final int threads;
+  private final int inputBytes;
+  private final ExecutorService pool;
+  private final List<Lane> lanes = new ArrayList<>();
+
+  /** What is known of one contender. */
+  private static final class Lane {
+    private final Contender contender;
+    private final List<Long> warmUp = new ArrayList<>();
+    private final List<Long> runs = new ArrayList<>();
+    private final List<Long> fresh = new ArrayList<>();
+    private long firstPass;
+    private long matches;
+
+    Lane(Contender contender) {
+      this.contender = contender;
+    }
+  }
+
+  /**
+   * What came out for a contender.
+   *
+   * @param name the contender's name
+   * @param matches what it counted in each scan; -1 if it tells none
+   * @param firstPassNanos the first scan in this process, by one thread
+   * @param freshNanos the middle one of the scans by scanners that had never scanned
+   * @param warmUpRuns runs before those that count
+   * @param runs how long those took that count
+   */
+  public record Outcome(
+      String name,
+      long matches,
+      long firstPassNanos,
+      long freshNanos,
+      int warmUpRuns,
+      RunTimes runs) {}
+
+  /**
+   * A race.
+   *
+   * @param contenders who takes part
+   * @param threads threads that scan at once, each the whole input
+   * @param inputBytes length of the input
+   */
+  public Race(List<Contender> contenders, int threads, int inputBytes) {
+    this.contenders = List.copyOf(contenders);
+    this.threads = threads;
+    this.inputBytes = inputBytes;
+    this.pool = Executors.newFixedThreadPool(threads);
+    this.contenders.forEach(contender -> lanes.add(new Lane(contender)));
+  }
+
+  /**
+   * Has each contender scan once, for the first time in this process.
+   *
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void firstPass() throws InterruptedException {
+    for (Lane lane : lanes) {
+      long start = System.nanoTime();
+      lane.matches = lane.contender.scan(0);
+      lane.firstPass = System.nanoTime() - start;
+      stopIfInterrupted();
+    }
+  }
+
+  /**
+   * Runs until nobody gets faster any more, or the time is over.
+   *
+   * @param mostNanos how long at most, for each contender
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void warmUp(long mostNanos) throws InterruptedException {
+    long start = System.nanoTime();
+    do {
+      for (Lane lane : lanes) {
+        lane.warmUp.add(run(lane));
+      }
+    } while (!lanes.stream().allMatch(Race::isSteady)
+        && System.nanoTime() - start < mostNanos * lanes.size());
+  }
+
+  private static boolean isSteady(Lane lane) {
+    int runs = lane.warmUp.size();
+    if (runs < 2 * STEADY_RUNS) {
+      return false;
+    }
+    long before = lane.warmUp.subList(0, runs - STEADY_RUNS).stream().min(Long::compare).get();
+    long last = lane.warmUp.subList(runs - STEADY_RUNS, runs).stream().min(Long::compare).get();
+    return before < last * STEADY;
+  }
+
+  /**
+   * Runs that count.
+   *
+   * @param repeat how many of each contender
+   * @param done hears how many rounds are done
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void run(int repeat, IntConsumer done) throws InterruptedException {
+    for (int round = 0; round < repeat; round++) {
+      // Every other round the other way round, so that nobody always comes after the same one.
+      List<Lane> order = round % 2 == 0 ? lanes : lanes.reversed();
+      for (Lane lane : order) {
+        lane.runs.add(run(lane));
+      }
+      done.accept(round + 1);
+    }
+  }
+
+  /**
+   * Scans of the beginning of the input by scanners that have never scanned, in a process that is
+   * warm.
+   *
+   * @param bytes how much of the input
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void runAfresh(int bytes) throws InterruptedException {
+    for (int round = 0; round < FRESH_RUNS; round++) {
+      for (Lane lane : lanes) {
+        lane.fresh.add(lane.contender.scanAfresh(bytes));
+        stopIfInterrupted();
+      }
+    }
+  }
+
+  /**
+   * What came out.
+   *
+   * @return in the order of the contenders
+   */
+  public List<Outcome> outcomes() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Lane lane : lanes) {
+      RunTimes runs = new RunTimes(lane.runs, (long) inputBytes * threads);
+      long fresh = new RunTimes(lane.fresh, 1).medianNanos();
+      outcomes.add(
+          new Outcome(
+              lane.contender.name(),
+              lane.matches,
+              lane.firstPass,
+              fresh,
+              lane.warmUp.size(),
+              runs));
+    }
+    return outcomes;
+  }
+
+  private long run(Lane lane) throws InterruptedException {
+    stopIfInterrupted();
+    if (threads == 1) {
+      long start = System.nanoTime();
+      long matches = lane.contender.scan(0);
+      long nanos = System.nanoTime() - start;
+      check(lane, matches);
+      return nanos;
+    }
+    return runOnThreads(lane);
+  }
+
+  private long runOnThreads(Lane lane) throws InterruptedException {
+    long[] start = new long[1];
+    CyclicBarrier barrier = new CyclicBarrier(threads, () -> start[0] = System.nanoTime());
+    List<Callable<Long>> tasks = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      tasks.add(
+          () -> {
+            barrier.await();
+            long matches = lane.contender.scan(number);
+            long end = System.nanoTime();
+            check(lane, matches);
+            return end;
+          });
+    }
+    long nanos = 0;
+    for (Future<Long> end : pool.invokeAll(tasks)) {
+      nanos = Math.max(nanos, get(end) - start[0]);
+    }
+    return nanos;
+  }
+
+  private static long get(Future<Long> task) throws InterruptedException {
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case InterruptedException interrupt -> throw interrupt;
+        case BrokenBarrierException broken -> throw new InterruptedException(broken.toString());
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        default -> throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  private static void check(Lane lane, long matches) {
+    if (matches != lane.matches) {
+      throw new IllegalStateException(
+          lane.contender.name() + ": " + matches + " matches, before " + lane.matches);
+    }
+  }
+
+  private static void stopIfInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted while measuring");
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.shutdownNow();
+    contenders.forEach(Contender::close);
+  }
+}

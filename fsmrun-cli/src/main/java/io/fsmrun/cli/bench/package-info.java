@@ -1,0 +1,2 @@
+/** Measuring how fast rulesets scan, after the reports were found right. */
+package io.fsmrun.cli.bench;

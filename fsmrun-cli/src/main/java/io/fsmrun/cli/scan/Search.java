@@ -1,0 +1,172 @@
+package io.fsmrun.cli.scan;
+
+import io.fsmrun.scan.Database;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Searches files and directories, several at once. For one thread, once. */
+public final class Search {
+
+  /** How many files are begun or waiting, for each thread: small ones must not let it idle. */
+  private static final int AHEAD = 16;
+
+  private final Database database;
+  private final Options options;
+  private final ScanEvents events;
+  private final OrderedOutput output;
+  private final RuleTexts rules;
+  private final ConcurrentLinkedQueue<FileSearch> idle = new ConcurrentLinkedQueue<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private volatile boolean found;
+
+  /**
+   * How to search.
+   *
+   * @param format what is said of matches
+   * @param recursive whether to go into directories
+   * @param threads files searched at once, from 1
+   */
+  public record Options(ScanFormat format, boolean recursive, int threads) {}
+
+  /**
+   * A search.
+   *
+   * @param database the rules
+   * @param options how to search
+   * @param sink takes the output
+   * @param events hears of everything else
+   */
+  public Search(Database database, Options options, OrderedOutput.Sink sink, ScanEvents events) {
+    this.database = database;
+    this.options = options;
+    this.events = events;
+    output = new OrderedOutput(sink);
+    rules = new RuleTexts(database);
+  }
+
+  /** Searches one target, in one thread or by handing it to another. */
+  @FunctionalInterface
+  private interface Way {
+    void search(Target target) throws InterruptedException;
+  }
+
+  /**
+   * Searches targets; their output comes in their order.
+   *
+   * @param targets what to search; those in directories come in order of name
+   * @return whether there was a match
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean run(List<Target> targets) throws InterruptedException {
+    if (options.threads() == 1) {
+      visit(targets, target -> searchNow(target, output.next()));
+    } else {
+      sideBySide(targets);
+    }
+    return found;
+  }
+
+  private void sideBySide(List<Target> targets) throws InterruptedException {
+    Semaphore places = new Semaphore(options.threads() * AHEAD);
+    ExecutorService pool = Executors.newFixedThreadPool(options.threads());
+    try {
+      visit(
+          targets,
+          target -> {
+            places.acquire();
+            OrderedOutput.Slot slot = output.next();
+            pool.execute(
+                () -> {
+                  searchThere(target, slot);
+                  places.release();
+                });
+          });
+      pool.shutdown();
+      if (!pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
+        throw new IllegalStateException("the search has not ended");
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    rethrow(failure.get());
+  }
+
+  private void searchThere(Target target, OrderedOutput.Slot slot) {
+    try {
+      if (isOver()) {
+        slot.finish();
+      } else {
+        searchNow(target, slot);
+      }
+    } catch (Throwable e) {
+      if (!isOver()) {
+        failure.compareAndSet(null, e);
+      }
+      output.close();
+    }
+  }
+
+  private static void rethrow(Throwable failure) throws InterruptedException {
+    switch (failure) {
+      case null -> {}
+      case InterruptedException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+
+  private void searchNow(Target target, OrderedOutput.Slot slot) throws InterruptedException {
+    FileSearch search = idle.poll();
+    if (search == null) {
+      search = new FileSearch(database, options.format(), rules, events);
+    }
+    if (search.search(target, slot)) {
+      found = true;
+    }
+    idle.add(search);
+    slot.finish();
+    if (isOver()) {
+      output.close();
+    }
+  }
+
+  /** Nobody wants to know more. */
+  private boolean isOver() {
+    return failure.get() != null || found && options.format().kind() == ScanFormat.Kind.QUIET;
+  }
+
+  private void visit(List<Target> targets, Way way) throws InterruptedException {
+    FileTree tree =
+        new FileTree(
+            events,
+            file -> {
+              way.search(Target.of(file));
+              return !isOver();
+            });
+    for (Target target : targets) {
+      if (isOver()) {
+        return;
+      }
+      Path path = target.path();
+      if (path != null && Files.isDirectory(path)) {
+        if (options.recursive()) {
+          tree.walk(path);
+        } else {
+          String reason = "is a directory; -r searches it";
+          events.failed(target.name(), new FileSystemException(target.name(), null, reason));
+        }
+      } else {
+        way.search(target);
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Searching files for the matches of a database, with the habits of grep. */
+package io.fsmrun.cli.scan;
