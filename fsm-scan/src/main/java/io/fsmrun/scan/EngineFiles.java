@@ -2,7 +2,10 @@ package io.fsmrun.scan;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.start.StartEngine;
+import io.fsmrun.cpu.token.TokenEngine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +14,14 @@ import java.util.Optional;
 final class EngineFiles {
 
   /** The engines that there are. */
-  static final EngineFiles ALL = new EngineFiles(Map.of(StartEngine.NAME, StartEngine::read));
+  static final EngineFiles ALL =
+      new EngineFiles(
+          Map.of(
+              StartEngine.NAME, StartEngine::read,
+              FilterEngine.BY_WINDOWS, FilterEngine::read,
+              FilterEngine.BY_CLASSES, FilterEngine::read,
+              TokenEngine.NAME, TokenEngine::read,
+              LazyEngine.NAME, LazyEngine::read));
 
   /** Reads what an engine wrote. */
   @FunctionalInterface

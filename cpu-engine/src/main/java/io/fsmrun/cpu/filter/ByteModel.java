@@ -14,6 +14,9 @@ public final class ByteModel {
   /** What a prior counts for, in bytes of a sample. */
   private static final double PRIOR_WEIGHT = 64;
 
+  /** How much of an input lies outside its alphabet. */
+  private static final double OTHERS = 0.05;
+
   /** Sets of more bytes than this are taken not to tell what follows. */
   private static final int MOST_FOLLOWED = 24;
 
@@ -73,6 +76,28 @@ public final class ByteModel {
       for (int to = 0; to < SYMBOLS; to++) {
         next[from * SYMBOLS + to] = 0.95 * first[to] + (from == to ? 0.05 : 0);
       }
+    }
+    return new ByteModel(first, next);
+  }
+
+  /**
+   * What is known of an input that is written in a small alphabet: its bytes come equally often,
+   * and hardly any others.
+   *
+   * @param alphabet at least one byte
+   * @return the model
+   */
+  public static ByteModel ofAlphabet(SymbolSet alphabet) {
+    double[] first = new double[SYMBOLS];
+    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+      first[symbol] = OTHERS / SYMBOLS;
+      if (alphabet.contains(symbol)) {
+        first[symbol] += (1 - OTHERS) / alphabet.size();
+      }
+    }
+    double[] next = new double[SYMBOLS * SYMBOLS];
+    for (int from = 0; from < SYMBOLS; from++) {
+      System.arraycopy(first, 0, next, from * SYMBOLS, SYMBOLS);
     }
     return new ByteModel(first, next);
   }

@@ -18,6 +18,12 @@ import java.util.Optional;
  */
 public final class FilterEngine implements BlockEngine {
 
+  /** The name of an engine that searches for windows of bytes. */
+  public static final String BY_WINDOWS = "literal-filter";
+
+  /** The name of an engine that searches by an index over classes. */
+  public static final String BY_CLASSES = "class-index";
+
   /** The most positions on either side of a factor's string. */
   public static final int MAX_SIDE_POSITIONS = BitNfa.MAX_STATES;
 
@@ -191,7 +197,7 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public String name() {
-    return byClasses ? "class-index" : "literal-filter";
+    return byClasses ? BY_CLASSES : BY_WINDOWS;
   }
 
   @Override

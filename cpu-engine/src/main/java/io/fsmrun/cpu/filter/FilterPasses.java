@@ -48,7 +48,7 @@ final class FilterPasses {
     for (int p = 0; p < passes.length; p++) {
       passes[p] =
           groups.get(p).method() == Method.CLASSES
-              ? ClassPass.of(factors, groups.get(p).places(), model)
+              ? new RowPass(factors, groups.get(p).places(), model)
               : pass(groups.get(p), factors);
       entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
@@ -72,7 +72,8 @@ final class FilterPasses {
         }
       }
     }
-    return new WindowPass(group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries);
+    return new WindowPass(
+        group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries);
   }
 
   boolean usesClasses() {

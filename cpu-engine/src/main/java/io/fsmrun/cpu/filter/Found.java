@@ -21,7 +21,7 @@ final class Found {
 
   private int[] places = new int[0];
   private int[] others = new int[0];
-  private byte[] classes = new byte[0];
+  private final RowKernel.Hits hits = new RowKernel.Hits();
 
   Found(FactorTable factors) {
     this.factors = factors;
@@ -87,10 +87,9 @@ final class Found {
     return others;
   }
 
-  byte[] classes(int count) {
-    if (classes.length < count) {
-      classes = new byte[count + count / 4];
-    }
-    return classes;
+  /** Room for hits; empty. */
+  RowKernel.Hits hits() {
+    hits.clear();
+    return hits;
   }
 }

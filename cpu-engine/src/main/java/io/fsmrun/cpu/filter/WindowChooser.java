@@ -1,14 +1,11 @@
 package io.fsmrun.cpu.filter;
 
-import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Chooses by which windows factors are found, and in how many passes over the input.
@@ -25,14 +22,8 @@ final class WindowChooser {
   private static final double ENTRY_NANOS = 8;
   private static final double FALSE_PLACE_NANOS = 2.5;
 
-  /** What it costs to look at a factor that an index over classes gives. */
-  private static final double CLASS_NANOS = 5;
-
-  /** The most rows of classes that a window may stand for. */
-  private static final int MOST_ROWS = 1 << 16;
-
-  /** What a row costs, since a larger index is read from farther away. */
-  private static final double ROW_NANOS = 2e-8;
+  /** What a bit more in every row costs. */
+  private static final double ROW_NANOS = 0.006;
 
   private static final double SHUFFLE_NANOS = 0.08;
 
@@ -125,66 +116,23 @@ final class WindowChooser {
     return best.stream().map(this::placed).toList();
   }
 
-  /**
-   * The windows of one index over classes, for all factors.
-   *
-   * @throws IllegalArgumentException if the sets keep too many bytes apart, or there is no window
-   */
+  /** The windows of one pass over classes, for all factors. */
   FilterPasses.Group classes() {
-    Set<SymbolSet> sets = new HashSet<>();
-    factors.forEach(factor -> sets.addAll(factor.string()));
-    SymbolClasses classes = SymbolClasses.of(sets);
-    int width = ClassPass.width(classes.count());
     List<FilterPasses.Place> places = new ArrayList<>();
     for (int f = 0; f < factors.size(); f++) {
-      int offset = width == 0 ? -1 : classWindow(factors.get(f).string(), width, classes, model);
-      if (offset < 0) {
-        throw new IllegalArgumentException("no window in " + factors.get(f).string());
-      }
-      places.add(new FilterPasses.Place(f, offset));
+      places.add(new FilterPasses.Place(f, RowPass.rarest(factors.get(f).string(), model)));
     }
-    return new FilterPasses.Group(FilterPasses.Method.CLASSES, width, 1, false, places);
+    return new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, places);
   }
 
-  /** The rarest window among those that stand for few rows of classes, or -1. */
-  private static int classWindow(
-      List<SymbolSet> string, int width, SymbolClasses classes, ByteModel model) {
-    long[] sizes = new long[string.size()];
-    for (int i = 0; i < sizes.length; i++) {
-      for (int c = 0; c < classes.count(); c++) {
-        sizes[i] += string.get(i).contains(classes.representative(c)) ? 1 : 0;
-      }
-    }
-    int best = -1;
-    double least = Double.POSITIVE_INFINITY;
-    for (int o = 0; o + width <= sizes.length; o++) {
-      long rows = 1;
-      for (int i = o; i < o + width; i++) {
-        rows *= sizes[i];
-      }
-      double cost =
-          rows > MOST_ROWS
-              ? Double.POSITIVE_INFINITY
-              : CLASS_NANOS * model.probability(string, o, o + width) + ROW_NANOS * rows;
-      if (cost < least) {
-        least = cost;
-        best = o;
-      }
-    }
-    return best;
-  }
-
-  /**
-   * The expected cost of finding a string in an index over classes.
-   *
-   * @return nanoseconds per byte; infinite if it is too short
-   */
+  /** The expected cost of finding a string by its classes, in nanoseconds per byte. */
   static double classCost(List<SymbolSet> string, ByteModel model) {
-    double best = Double.POSITIVE_INFINITY;
-    for (int o = 0; o + Integer.BYTES <= string.size(); o++) {
-      best = Math.min(best, CLASS_NANOS * model.probability(string, o, o + Integer.BYTES));
+    if (string.size() < 2) {
+      return Double.POSITIVE_INFINITY;
     }
-    return best;
+    int o = RowPass.rarest(string, model);
+    int end = Math.min(string.size(), o + RowPass.SETS);
+    return ROW_NANOS + RowPass.HIT_NANOS * model.probability(string, o, end);
   }
 
   /**
@@ -208,7 +156,7 @@ final class WindowChooser {
       for (FilterPasses.Place place : group.places()) {
         FilterPasses.Place chosenPlace = hot[place.factor()] ? again(group, place) : place;
         places.add(chosenPlace);
-        changed |= chosenPlace != place;
+        changed |= !chosenPlace.equals(place);
       }
       better.add(group.withPlaces(places));
     }

@@ -15,6 +15,9 @@ import java.util.List;
  */
 public final class LazyEngine implements BlockEngine {
 
+  /** The name of this technique. */
+  public static final String NAME = "lazy-dfa";
+
   private static final int LANES = 1;
   private static final int SKIPPING = 2;
   private static final int SHARING = 4;
@@ -47,7 +50,7 @@ public final class LazyEngine implements BlockEngine {
 
   @Override
   public String name() {
-    return "lazy-dfa";
+    return NAME;
   }
 
   @Override

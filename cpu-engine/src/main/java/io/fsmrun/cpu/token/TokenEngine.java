@@ -18,6 +18,9 @@ import io.fsmrun.cpu.block.BlockSession;
  */
 public final class TokenEngine implements BlockEngine {
 
+  /** The name of this technique. */
+  public static final String NAME = "tokens";
+
   private final TokenProgram program;
   private final TokenOptions options;
   private final PredicateAutomaton automaton;
@@ -68,7 +71,7 @@ public final class TokenEngine implements BlockEngine {
 
   @Override
   public String name() {
-    return "tokens";
+    return NAME;
   }
 
   @Override

@@ -23,8 +23,8 @@ import java.util.function.IntConsumer;
 /**
  * Splits a ruleset over engines. Immutable, shared by threads.
  *
- * <p>Rules are offered to the techniques in order of how much they gain: what can be searched for by
- * rare windows is, and what is left becomes one lazily determinised automaton, which takes
+ * <p>Rules are offered to the techniques in order of how much they gain: what can be searched for
+ * by rare windows is, and what is left becomes one lazily determinised automaton, which takes
  * everything.
  */
 public final class Planner {
@@ -62,8 +62,7 @@ public final class Planner {
     }
     search.byClasses().ifPresent(draft.engines::add);
     addLazy(search.rest(), search.reasons(), compiler, draft);
-    draft.choices.sort(
-        Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
+    draft.choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
     return new Plan(draft.engines, draft.choices, draft.tooLarge);
   }
 
@@ -77,9 +76,7 @@ public final class Planner {
   /** Gives rules over tokens to their engine; returns the others. */
   private List<PlannedRule> addTokens(List<PlannedRule> rules, Draft draft) {
     Optional<TokenPlan> tokens =
-        options.engines().contains(EngineKind.TOKENS)
-            ? TokenRules.plan(rules)
-            : Optional.empty();
+        options.engines().contains(EngineKind.TOKENS) ? TokenRules.plan(rules) : Optional.empty();
     if (tokens.isEmpty()) {
       return rules;
     }
@@ -104,8 +101,7 @@ public final class Planner {
           int i = (int) task;
           PlannedRule rule = rules.get(i);
           try {
-            automata[i] =
-                new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree()));
+            automata[i] = new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree()));
           } catch (LimitExceededException e) {
             failures[i] = e.getMessage();
           }
@@ -114,6 +110,8 @@ public final class Planner {
     for (int i = 0; i < automata.length; i++) {
       if (failures[i] != null) {
         draft.tooLarge.add(new Plan.TooLarge(rules.get(i).index(), failures[i]));
+      } else if (!SearchPlanner.reports(automata[i].nfa())) {
+        draft.choices.add(SearchPlanner.neverMatches(rules.get(i), EngineKind.LAZY_DFA));
       } else {
         taken.add(automata[i]);
         draft.choices.add(

@@ -9,6 +9,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Scans with the engines of a plan as a stream would: block by block, saved in between. */
@@ -34,7 +35,7 @@ public final class PlanScan {
   }
 
   private static void scan(
-      BlockEngine engine, byte[] input, int[] cuts, boolean saved, TreeSet<Report> reports) {
+      BlockEngine engine, byte[] input, int[] cuts, boolean saved, Set<Report> reports) {
     BlockSession session = engine.newSession();
     session.start();
     ReportBuffer buffer = new ReportBuffer();
@@ -63,7 +64,7 @@ public final class PlanScan {
     add(buffer, reports, input.length - 1);
   }
 
-  private static void add(ReportBuffer buffer, TreeSet<Report> reports, long least) {
+  private static void add(ReportBuffer buffer, Set<Report> reports, long least) {
     buffer.sort();
     for (int i = 0; i < buffer.size(); i++) {
       if (buffer.end(i) < least) {

@@ -1,7 +1,6 @@
 package io.fsmrun.scan.plan.chain;
 
 import io.fsmrun.core.nfa.Nfa;
-import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.EdgeCondition;
@@ -48,20 +47,11 @@ public final class ChainMaker {
     List<Chain> chains = new ArrayList<>();
     for (List<RegexNode> branch : branches(tree)) {
       Chain chain = chain(rule, branch);
-      if (chain.tail().map(ChainMaker::reports).orElse(true)) {
+      if (chain.tail().map(SearchPlanner::reports).orElse(true)) {
         chains.add(chain);
       }
     }
     return chains;
-  }
-
-  private static boolean reports(Nfa nfa) {
-    for (int state = 0; state < nfa.stateCount(); state++) {
-      if (nfa.reportFlags(state) != ReportFlags.NONE) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static List<List<RegexNode>> branches(RegexNode tree) throws NotSearchableException {
@@ -120,7 +110,23 @@ public final class ChainMaker {
     if (startCondition == EdgeCondition.ALWAYS) {
       dropOptionalStart(nodes);
     }
-    return chain(rule, startCondition, nodes, branch.subList(to, branch.size()), endCondition);
+    List<RegexNode> assertions = branch.subList(to, branch.size());
+    Chain best = null;
+    NotSearchableException failure = null;
+    for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
+      try {
+        Chain chain = chain(rule, startCondition, nodes, assertions, endCondition, wide);
+        if (best == null || best.tail().isPresent() && chain.tail().isEmpty()) {
+          best = chain;
+        }
+      } catch (NotSearchableException e) {
+        failure = e;
+      }
+    }
+    if (best == null) {
+      throw failure;
+    }
+    return best;
   }
 
   /** Whether a condition tells a newline at the very end from another. */
@@ -155,7 +161,8 @@ public final class ChainMaker {
       int startCondition,
       List<RegexNode> nodes,
       List<RegexNode> endAssertions,
-      int endCondition)
+      int endCondition,
+      int wide)
       throws NotSearchableException {
     List<List<Factor>> made = new ArrayList<>();
     List<Gap> gaps = new ArrayList<>();
@@ -166,7 +173,7 @@ public final class ChainMaker {
     }
     for (int at = 0; at < nodes.size() && done == at - (gap == null ? 0 : 1); ) {
       int end = at;
-      while (end < nodes.size() && gap(nodes.get(end)) == null) {
+      while (end < nodes.size() && gap(nodes.get(end), wide) == null) {
         end++;
       }
       Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), made.isEmpty());
@@ -179,7 +186,7 @@ public final class ChainMaker {
       made.add(piece.get().factors());
       done = at + piece.get().length();
       if (done == end && end < nodes.size()) {
-        gap = gap(nodes.get(end));
+        gap = gap(nodes.get(end), wide);
         at = end + 1;
       } else {
         break;
@@ -194,7 +201,7 @@ public final class ChainMaker {
     return new Chain(rule, startCondition, made, gaps, tail, EdgeCondition.ALWAYS);
   }
 
-  private static Gap gap(RegexNode node) {
+  private static Gap gap(RegexNode node, int wide) {
     if (!(node instanceof RegexNode.Repeat repeat)
         || !(repeat.body() instanceof RegexNode.Symbols symbols)) {
       return null;
@@ -203,7 +210,7 @@ public final class ChainMaker {
     if (repeat.max() == RegexNode.Repeat.UNBOUNDED) {
       return repeat.min() > Gap.MAX_LENGTH ? null : new Gap(set, repeat.min(), Gap.UNBOUNDED);
     }
-    return repeat.max() > WIDE && repeat.max() <= Gap.MAX_LENGTH
+    return repeat.max() > wide && repeat.max() <= Gap.MAX_LENGTH
         ? new Gap(set, repeat.min(), repeat.max())
         : null;
   }

@@ -76,6 +76,27 @@ final class Nodes {
     };
   }
 
+  /** All bytes of the sets that are not larger than a limit. */
+  static SymbolSet letters(RegexNode node, int largest) {
+    return switch (node) {
+      case RegexNode.Empty empty -> SymbolSet.EMPTY;
+      case RegexNode.Assertion assertion -> SymbolSet.EMPTY;
+      case RegexNode.Symbols symbols ->
+          symbols.set().size() > largest ? SymbolSet.EMPTY : symbols.set();
+      case RegexNode.Concat concat -> letters(concat.parts(), largest);
+      case RegexNode.Alternate choice -> letters(choice.branches(), largest);
+      case RegexNode.Repeat repeat -> letters(repeat.body(), largest);
+    };
+  }
+
+  private static SymbolSet letters(List<RegexNode> nodes, int largest) {
+    SymbolSet all = SymbolSet.EMPTY;
+    for (RegexNode node : nodes) {
+      all = all.or(letters(node, largest));
+    }
+    return all;
+  }
+
   /** The most bytes that a node matches, or {@link #UNBOUNDED}. */
   static int maxLength(RegexNode node) {
     long length =

@@ -41,11 +41,7 @@ public final class PieceMaker {
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
    * @param nanos what searching for a string costs, in the same unit
    */
-  PieceMaker(
-      RuleCompiler compiler,
-      ByteModel model,
-      double maxCost,
-      Nanos nanos) {
+  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, Nanos nanos) {
     this.nanos = nanos;
     this.compiler = compiler;
     this.model = model;
@@ -61,7 +57,12 @@ public final class PieceMaker {
   }
 
   /** A stretch of nodes, the strings that it stands for, and what it costs to search for them. */
-  private record Stretch(int from, int to, List<List<SymbolSet>> strings, double cost) {}
+  private record Stretch(int from, int to, List<List<SymbolSet>> strings, double cost) {
+
+    private boolean isWhole(List<RegexNode> nodes) {
+      return from == 0 && to == nodes.size();
+    }
+  }
 
   /**
    * Nodes that are searched for.
@@ -150,7 +151,7 @@ public final class PieceMaker {
   /** The stretch that costs least, among those that cannot be made longer. */
   private Stretch best(List<RegexNode> nodes) {
     Stretch best = stretch(nodes, 0, nodes.size());
-    if (nodes.isEmpty() || best != null && best.cost() <= maxCost) {
+    if (nodes.isEmpty() || best != null && best.strings().size() == 1) {
       return best;
     }
     int from = 0;
@@ -161,7 +162,9 @@ public final class PieceMaker {
         to++;
       }
       Stretch stretch = to == from ? null : stretch(nodes, from, to);
-      if (stretch != null && (best == null || stretch.cost() < best.cost())) {
+      // The whole is checked without automata, so less of it has to be a bargain.
+      if (stretch != null
+          && (best == null || stretch.cost() < best.cost() * (best.isWhole(nodes) ? 0.5 : 1))) {
         best = stretch;
       }
       from = Math.max(from + 1, nextStart(nodes, from, to));

@@ -2,6 +2,9 @@ package io.fsmrun.scan.plan.chain;
 
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.Factor;
@@ -27,10 +30,16 @@ import java.util.function.IntConsumer;
 public final class SearchPlanner {
 
   /** What searching for one piece may cost, in nanoseconds per byte. */
-  private static final double MOST_NANOS = 0.05;
+  private static final double MOST_NANOS = 0.02;
+
+  /** The same where the other way is an automaton that meets ever new sets of states. */
+  private static final double MOST_CLASS_NANOS = 0.3;
 
   /** A rule whose windows stand for more strings than this goes to the index, if there is one. */
   private static final int MANY_STRINGS = 12;
+
+  /** A set of more bytes than this says what may not be there, rather than what may. */
+  private static final int LARGE_SET = 48;
 
   private static final int LEAST_IN_INDEX = 48;
 
@@ -73,15 +82,16 @@ public final class SearchPlanner {
   public SearchPlan plan(List<PlannedRule> rules, IntConsumer progress)
       throws InterruptedException {
     Options[] options = new Options[rules.size()];
+    ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
     Workers.run(
         threads,
         options.length,
         task -> {
-          options[(int) task] = options(rules.get((int) task));
+          options[(int) task] = options(rules.get((int) task), classModel);
           progress.accept(done.incrementAndGet());
         });
-    Optional<FilterEngine> index = index(options);
+    Optional<FilterEngine> index = index(options, classModel);
     List<Chain> byWindows = new ArrayList<>();
     List<RuleChoice> choices = new ArrayList<>();
     List<PlannedRule> rest = new ArrayList<>();
@@ -101,20 +111,24 @@ public final class SearchPlanner {
     return new SearchPlan(byWindows, index, choices, rest, reasons);
   }
 
-  private Options options(PlannedRule rule) {
+  private Options options(PlannedRule rule, ByteModel classModel) {
     Options options = new Options();
     boolean manyStrings = true;
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
-        options.byWindows = maker(FilterEngine::windowNanos).chains(rule.index(), rule.tree());
-        manyStrings = strings(options.byWindows) > MANY_STRINGS;
+        options.byWindows =
+            maker(model, MOST_NANOS, FilterEngine::windowNanos).chains(rule.index(), rule.tree());
+        // Over few letters even single strings are frequent.
+        manyStrings = classModel != model || strings(options.byWindows) > MANY_STRINGS;
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
     }
     if (manyStrings && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
-        options.byClasses = maker(FilterEngine::classNanos).chains(rule.index(), rule.tree());
+        options.byClasses =
+            maker(classModel, MOST_CLASS_NANOS, FilterEngine::classNanos)
+                .chains(rule.index(), rule.tree());
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -122,8 +136,17 @@ public final class SearchPlanner {
     return options;
   }
 
-  private ChainMaker maker(PieceMaker.Nanos nanos) {
-    return new ChainMaker(new PieceMaker(compiler, model, MOST_NANOS, nanos));
+  /** Rules over few letters are for inputs over few letters. */
+  private ByteModel classModel(List<PlannedRule> rules) {
+    SymbolSet letters = SymbolSet.EMPTY;
+    for (PlannedRule rule : rules) {
+      letters = letters.or(Nodes.letters(rule.tree(), LARGE_SET));
+    }
+    return letters.isEmpty() || letters.size() > LARGE_SET ? model : ByteModel.ofAlphabet(letters);
+  }
+
+  private ChainMaker maker(ByteModel text, double mostNanos, PieceMaker.Nanos nanos) {
+    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, nanos));
   }
 
   private static int strings(List<Chain> chains) {
@@ -137,7 +160,7 @@ public final class SearchPlanner {
   }
 
   /** The index over all rules that want one, if they are many and it is not too large. */
-  private static Optional<FilterEngine> index(Options[] options) {
+  private static Optional<FilterEngine> index(Options[] options, ByteModel classModel) {
     List<Chain> chains = new ArrayList<>();
     for (Options option : options) {
       if (option.byClasses != null) {
@@ -147,16 +170,12 @@ public final class SearchPlanner {
     if (chains.size() < LEAST_IN_INDEX) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(FilterEngine.byClasses(chains, ByteModel.prior()));
-    } catch (IllegalArgumentException e) {
- System.err.println(e);     return Optional.empty();
-    }
+    return Optional.of(FilterEngine.byClasses(chains, classModel));
   }
 
   private static RuleChoice choice(PlannedRule rule, EngineKind engine, List<Chain> chains) {
     if (chains.isEmpty()) {
-      return new RuleChoice(rule.index(), engine, "matches nothing, whatever the input", 0);
+      return neverMatches(rule, engine);
     }
     int pieces = chains.stream().mapToInt(chain -> chain.pieces().size()).sum();
     long tails = chains.stream().filter(chain -> chain.tail().isPresent()).count();
@@ -169,6 +188,32 @@ public final class SearchPlanner {
       reason.append(", then ").append(count((int) tails, "automaton", "automata"));
     }
     return new RuleChoice(rule.index(), engine, reason.toString(), 0);
+  }
+
+  /**
+   * The choice for a rule that needs no engine.
+   *
+   * @param rule the rule
+   * @param engine which technique found out
+   * @return the choice
+   */
+  public static RuleChoice neverMatches(PlannedRule rule, EngineKind engine) {
+    return new RuleChoice(rule.index(), engine, "matches nothing, whatever the input", 0);
+  }
+
+  /**
+   * Whether an automaton has any state that reports.
+   *
+   * @param nfa an automaton without useless states
+   * @return false if it matches nothing
+   */
+  public static boolean reports(Nfa nfa) {
+    for (int state = 0; state < nfa.stateCount(); state++) {
+      if (nfa.reportFlags(state) != ReportFlags.NONE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String count(int number, String one) {
