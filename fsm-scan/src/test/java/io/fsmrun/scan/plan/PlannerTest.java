@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,7 +113,7 @@ final class PlannerTest {
       if (random.nextInt(3) > 0) {
         String word = pick(WORDS, random);
         input.writeBytes(
-            (random.nextInt(4) == 0 ? word.toUpperCase() : word)
+            (random.nextInt(4) == 0 ? word.toUpperCase(Locale.ROOT) : word)
                 .getBytes(StandardCharsets.ISO_8859_1));
       } else {
         input.write("abcdxyz \n".charAt(random.nextInt(9)));
