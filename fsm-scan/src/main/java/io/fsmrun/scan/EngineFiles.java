@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.start.StartEngine;
@@ -17,6 +18,7 @@ final class EngineFiles {
   static final EngineFiles ALL =
       new EngineFiles(
           Map.of(
+              ByteSetEngine.NAME, ByteSetEngine::read,
               StartEngine.NAME, StartEngine::read,
               FilterEngine.BY_WINDOWS, FilterEngine::read,
               FilterEngine.BY_CLASSES, FilterEngine::read,

@@ -25,10 +25,12 @@ public interface BlockEngine {
   int historyBytes();
 
   /**
-   * Whether a report may be found one byte after its end, as those of rules that look at the byte
-   * after a match are. If not, a block's reports all end inside it.
+   * Whether a report may be found after the block that it ends in: one byte later, as those of
+   * rules that look at the byte after a match are, or when the stream ends. If not, a block's
+   * reports all end inside it, and {@link BlockSession#finish} has none but those of an empty
+   * stream.
    *
-   * @return true if ends may lie one position before a block
+   * @return true if ends may lie before a block, or be told when the stream ends
    */
   boolean reportsBack();
 

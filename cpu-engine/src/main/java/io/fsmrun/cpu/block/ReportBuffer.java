@@ -47,6 +47,24 @@ public final class ReportBuffer {
     packed[size++] = end - base << 32 | rule;
   }
 
+  /**
+   * Adds the reports of several rules at one place.
+   *
+   * @param rules indices of the rules
+   * @param end where the matches end, a position of the stream
+   */
+  public void addAll(int[] rules, long end) {
+    int after = size + rules.length;
+    if (after > packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(after, packed.length * 2));
+    }
+    long high = end - base << 32;
+    for (int i = 0; i < rules.length; i++) {
+      packed[size + i] = high | rules[i];
+    }
+    size = after;
+  }
+
   /** Sorts by end, then rule, and drops repetitions. O(n) if they are in order already. */
   public void sort() {
     boolean ordered = true;

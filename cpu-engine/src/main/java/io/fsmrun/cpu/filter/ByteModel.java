@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How often bytes come, and after which: a Markov chain of order one. It tells which windows are
@@ -20,6 +21,34 @@ public final class ByteModel {
   /** Sets of more bytes than this are taken not to tell what follows. */
   private static final int MOST_FOLLOWED = 24;
 
+  /**
+   * For each byte of text those that come after it more often than by chance, most likely first.
+   */
+  private static final String[] FOLLOWERS = new String[SYMBOLS];
+
+  static {
+    String letters = "eahoinrtsdlcmpugbfykvxwjzq";
+    String[] after = {
+      "rsnda t", "ntlrsc", "e aio", "nurfmt", "ntsoc", "gdteo ", "eaiot s", "hioeras", " teithos",
+      " eiao", "elia yo", "oehatik", "eaiop", "raeolp", "rnstlm", " ehaio", "eulroia", "oiera ",
+      " oeasi", "e ins", "eia", "pta ", "iaheo", "ueoa", "eioa", "u"
+    };
+    for (int i = 0; i < letters.length(); i++) {
+      FOLLOWERS[letters.charAt(i)] = after[i];
+      FOLLOWERS[letters.charAt(i) - 32] = after[i].toUpperCase(Locale.ROOT);
+    }
+    FOLLOWERS[':'] = " /";
+    FOLLOWERS['/'] = "/";
+    FOLLOWERS[','] = " ";
+    FOLLOWERS['.'] = " c";
+    FOLLOWERS['='] = "\"";
+    FOLLOWERS['\n'] = "\n\r";
+    FOLLOWERS[' '] = "taosiwcb";
+    FOLLOWERS['<'] = "/";
+  }
+
+  private static final ByteModel PRIOR = makePrior();
+
   private final double[] first;
   private final double[] next;
 
@@ -35,6 +64,10 @@ public final class ByteModel {
    * @return the model
    */
   public static ByteModel prior() {
+    return PRIOR;
+  }
+
+  private static ByteModel makePrior() {
     double[] weights = new double[SYMBOLS];
     for (int symbol = 0; symbol < SYMBOLS; symbol++) {
       weights[symbol] = 1;
@@ -73,8 +106,21 @@ public final class ByteModel {
     }
     for (int from = 0; from < SYMBOLS; from++) {
       // A byte tends to come again: runs of zeros, of blanks, of the same letter.
+      double[] row = first.clone();
+      row[from] += from == 0 || from == 0xff ? 1.0 : from == ' ' ? 0.3 : 0.03;
+      String followers = FOLLOWERS[from];
+      for (int i = 0; followers != null && i < followers.length(); i++) {
+        row[followers.charAt(i)] += i == 0 ? 0.25 : 0.1;
+      }
+      if (from == '\r') {
+        row['\n'] += 10;
+      }
+      double rowSum = 0;
+      for (double chance : row) {
+        rowSum += chance;
+      }
       for (int to = 0; to < SYMBOLS; to++) {
-        next[from * SYMBOLS + to] = 0.95 * first[to] + (from == to ? 0.05 : 0);
+        next[from * SYMBOLS + to] = row[to] / rowSum;
       }
     }
     return new ByteModel(first, next);

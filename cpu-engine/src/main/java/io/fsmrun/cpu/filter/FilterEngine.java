@@ -127,6 +127,17 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * The bytes of the widest window of a string of sets. Windows of four bytes are found at every
+   * second place or less often; narrower ones need a look at every place.
+   *
+   * @param string the sets
+   * @return 4, 3 or 2; 0 if there is no window
+   */
+  public static int windowBytes(List<SymbolSet> string) {
+    return WindowChooser.widest(string);
+  }
+
+  /**
    * The fewest strings of bytes that a window of a string of sets stands for.
    *
    * @param string the sets
@@ -166,6 +177,11 @@ public final class FilterEngine implements BlockEngine {
   /** Whether a chain without a tail may end or not depending on the byte behind. */
   boolean endsLookAhead() {
     return endsLookAhead;
+  }
+
+  /** How far before a block windows may be looked for. */
+  int maxOverlap() {
+    return maxOverlap;
   }
 
   /** How factors are found at present; sessions ask at every block. */

@@ -48,7 +48,7 @@ final class FilterSession implements BlockSession {
     this.engine = engine;
     this.links = engine.links();
     this.factors = engine.factors();
-    this.ends = new LinkEnds(links);
+    this.ends = new LinkEnds(links, engine.maxOverlap());
     this.found = new Found(factors);
     this.watch = new WindowWatch(engine);
     this.tails =
@@ -95,7 +95,7 @@ final class FilterSession implements BlockSession {
     until = position + (end - from);
     atEnd = last;
     reports = buffer;
-    ends.read(bytes, origin);
+    ends.read(bytes, origin, until);
     watch.begin(engine.passes());
     passes = watch.passes();
     find(Math.max(lowest, from - passes.overlap()));
@@ -136,9 +136,7 @@ final class FilterSession implements BlockSession {
     for (int p = 0; p < passes.count(); p++) {
       found.startPass(passes.entryBase(p), passes.rowBase(p));
       passes.pass(p).search(input, lowest, from, to, found);
-    }
-    if (passes.count() > 1) {
-      found.sort();
+      found.endPass();
     }
   }
 

@@ -14,7 +14,9 @@ final class Found {
 
   private final FactorTable factors;
   private long[] packed = new long[1024];
+  private long[] spare = new long[0];
   private int size;
+  private int passStart;
   private int entryBase;
   private int rowBase;
   private int[] rowCounts = new int[0];
@@ -34,11 +36,13 @@ final class Found {
   /** Forgets what was found. */
   void clear(int[] counts) {
     size = 0;
+    passStart = 0;
     rowCounts = counts;
   }
 
   /** Numbers what comes next by the bases of a pass. */
   void startPass(int firstEntry, int firstRow) {
+    passStart = size;
     entryBase = firstEntry;
     rowBase = firstRow;
   }
@@ -55,8 +59,21 @@ final class Found {
     rowCounts[rowBase + row]++;
   }
 
-  void sort() {
-    Arrays.sort(packed, 0, size);
+  /** Ends a pass: puts what it found, which is in order, between what was found before. */
+  void endPass() {
+    int second = size - passStart;
+    if (passStart == 0 || second == 0) {
+      return;
+    }
+    if (spare.length < second) {
+      spare = new long[second + second / 4];
+    }
+    System.arraycopy(packed, passStart, spare, 0, second);
+    int i = passStart - 1;
+    int j = second - 1;
+    for (int to = size - 1; j >= 0; to--) {
+      packed[to] = i >= 0 && packed[i] > spare[j] ? packed[i--] : spare[j--];
+    }
   }
 
   int size() {

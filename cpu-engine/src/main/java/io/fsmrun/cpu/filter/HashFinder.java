@@ -12,6 +12,8 @@ final class HashFinder implements PlaceFinder {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int HASH = 0x9E3779B1;
   private static final int LEAST_LOG = 14;
   private static final int MOST_LOG = 18;
@@ -67,46 +69,81 @@ final class HashFinder implements PlaceFinder {
     return count;
   }
 
+  /** One if the window's bit is set. */
+  private static int bit(long[] table, int key, int shift) {
+    int hash = key * HASH >>> shift;
+    return (int) (table[hash >>> 6] >>> hash) & 1;
+  }
+
+  // Eight bytes are read at once and hold the windows of several places.
+
   private int find1(byte[] input, int from, int last, int[] places) {
     long[] table = bits;
     int n = 0;
-    for (int p = from; p <= last; p++) {
-      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+    int p = from;
+    for (; p <= last - Long.BYTES; p += 4) {
+      long bytes = (long) LONG.get(input, p);
       places[n] = p;
-      n += (int) (table[hash >>> 6] >>> hash) & 1;
+      n += bit(table, ((int) bytes & mask) | fold, shift);
+      places[n] = p + 1;
+      n += bit(table, ((int) (bytes >>> 8) & mask) | fold, shift);
+      places[n] = p + 2;
+      n += bit(table, ((int) (bytes >>> 16) & mask) | fold, shift);
+      places[n] = p + 3;
+      n += bit(table, ((int) (bytes >>> 24) & mask) | fold, shift);
     }
-    return n;
+    return rest(input, p, last, 1, places, n);
   }
 
   private int find2(byte[] input, int from, int last, int[] places) {
     long[] table = bits;
     int n = 0;
-    for (int p = from; p <= last; p += 2) {
-      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+    int p = from;
+    for (; p <= last - Long.BYTES; p += 6) {
+      long bytes = (long) LONG.get(input, p);
       places[n] = p;
-      n += (int) (table[hash >>> 6] >>> hash) & 1;
+      n += bit(table, ((int) bytes & mask) | fold, shift);
+      places[n] = p + 2;
+      n += bit(table, ((int) (bytes >>> 16) & mask) | fold, shift);
+      places[n] = p + 4;
+      n += bit(table, ((int) (bytes >>> 32) & mask) | fold, shift);
     }
-    return n;
+    return rest(input, p, last, 2, places, n);
   }
 
   private int find3(byte[] input, int from, int last, int[] places) {
     long[] table = bits;
     int n = 0;
-    for (int p = from; p <= last; p += 3) {
-      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+    int p = from;
+    for (; p <= last - Long.BYTES; p += 6) {
+      long bytes = (long) LONG.get(input, p);
       places[n] = p;
-      n += (int) (table[hash >>> 6] >>> hash) & 1;
+      n += bit(table, ((int) bytes & mask) | fold, shift);
+      places[n] = p + 3;
+      n += bit(table, ((int) (bytes >>> 24) & mask) | fold, shift);
     }
-    return n;
+    return rest(input, p, last, 3, places, n);
   }
 
   private int find4(byte[] input, int from, int last, int[] places) {
     long[] table = bits;
     int n = 0;
-    for (int p = from; p <= last; p += 4) {
-      int hash = (((int) INT.get(input, p) & mask) | fold) * HASH >>> shift;
+    int p = from;
+    for (; p <= last - Long.BYTES; p += 8) {
+      long bytes = (long) LONG.get(input, p);
       places[n] = p;
-      n += (int) (table[hash >>> 6] >>> hash) & 1;
+      n += bit(table, ((int) bytes & mask) | fold, shift);
+      places[n] = p + 4;
+      n += bit(table, ((int) (bytes >>> 32) & mask) | fold, shift);
+    }
+    return rest(input, p, last, 4, places, n);
+  }
+
+  private int rest(byte[] input, int from, int last, int step, int[] places, int count) {
+    int n = count;
+    for (int p = from; p <= last; p += step) {
+      places[n] = p;
+      n += bit(bits, ((int) INT.get(input, p) & mask) | fold, shift);
     }
     return n;
   }

@@ -30,11 +30,18 @@ final class LinkEnds {
   private final long[] brokenAt;
   private final int[] users;
 
+  /** How far before a block the next one looks for windows again. */
+  private final int overlap;
+
   private byte[] input;
   private long origin;
 
-  LinkEnds(LinkTable links) {
+  /** Windows of later blocks are not before this position. */
+  private long nextPlaces;
+
+  LinkEnds(LinkTable links, int overlap) {
     this.links = links;
+    this.overlap = overlap;
     this.maxReach = links.maxReach();
     this.ends = new long[links.count()][];
     this.counts = new int[links.count()];
@@ -64,10 +71,17 @@ final class LinkEnds {
    *
    * @param bytes an array
    * @param start the stream's position at its index 0, negative if the stream starts later
+   * @param end where the block ends, a position
    */
-  void read(byte[] bytes, long start) {
+  void read(byte[] bytes, long start, long end) {
     input = bytes;
     origin = start;
+    nextPlaces = end - overlap;
+  }
+
+  /** No match that is found from now on starts before this position. */
+  private long earliestStart(long place) {
+    return Math.min(place, nextPlaces) - maxReach;
   }
 
   /**
@@ -88,7 +102,7 @@ final class LinkEnds {
       return;
     }
     if (n == ends[link].length) {
-      n = prune(link, place - maxReach - links.gapMin(link));
+      n = prune(link, earliestStart(place) - links.gapMin(link));
       if (n > ends[link].length / 2) {
         ends[link] = Arrays.copyOf(ends[link], 2 * ends[link].length);
       }
@@ -148,7 +162,7 @@ final class LinkEnds {
 
   /** The end of the last byte before a position that is outside a set. */
   private long brokenBefore(int gapClass, long position, long place) {
-    advance(gapClass, Math.min(position, place - maxReach));
+    advance(gapClass, Math.min(position, earliestStart(place)));
     return lookBack(gapClass, position);
   }
 
@@ -160,12 +174,10 @@ final class LinkEnds {
   }
 
   private long lookBack(int gapClass, long position) {
-    boolean[] allowed = links.allowed(gapClass);
     int floor = (int) (Math.max(seen[gapClass], Math.max(origin, 0)) - origin);
-    for (int i = (int) (position - origin); i > floor; i--) {
-      if (!allowed[input[i - 1] & 0xff]) {
-        return origin + i;
-      }
+    int broken = links.gapScanner(gapClass).lastOutside(input, floor, (int) (position - origin));
+    if (broken >= 0) {
+      return origin + broken + 1;
     }
     return brokenAt[gapClass];
   }
@@ -177,16 +189,17 @@ final class LinkEnds {
    */
   void endBlock(long position) {
     int kept = 0;
+    long earliest = earliestStart(position);
     for (int i = 0; i < live.size(); i++) {
       int link = live.getInt(i);
-      prune(link, position - maxReach - links.gapMin(link));
+      prune(link, earliest - links.gapMin(link));
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        advance(gapClass, position - maxReach);
+        advance(gapClass, earliest);
         dropBefore(link, brokenAt[gapClass]);
       }
       if (links.gapMax(link) >= 0) {
-        dropBefore(link, position - maxReach - links.gapMax(link));
+        dropBefore(link, earliest - links.gapMax(link));
       }
       if (counts[link] > 0) {
         live.set(kept++, link);
@@ -250,7 +263,7 @@ final class LinkEnds {
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
         users[gapClass]++;
-        seen[gapClass] = Math.max(0, position - maxReach);
+        seen[gapClass] = Math.max(0, position - overlap - maxReach);
         brokenAt[gapClass] = 0;
       }
     }

@@ -32,7 +32,7 @@ final class LinkTable {
   /** How far before its window the match of a link may start. */
   private final int[] reach;
 
-  private final boolean[][] classes;
+  private final GapScanner[] classes;
   private final List<Factor> factors = new ArrayList<>();
   private final int[] factorLinks;
 
@@ -50,7 +50,7 @@ final class LinkTable {
     tail = new int[links];
     int tails = 0;
     Map<SymbolSet, Integer> ids = new HashMap<>();
-    List<boolean[]> tables = new ArrayList<>();
+    List<GapScanner> tables = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
     int link = 0;
     for (Chain chain : chains) {
@@ -72,7 +72,7 @@ final class LinkTable {
                 ids.computeIfAbsent(
                     gap.symbols(),
                     set -> {
-                      tables.add(table(set));
+                      tables.add(new GapScanner(set));
                       return ids.size();
                     });
           }
@@ -84,14 +84,8 @@ final class LinkTable {
         }
       }
     }
-    classes = tables.toArray(new boolean[0][]);
+    classes = tables.toArray(new GapScanner[0]);
     factorLinks = owners.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static boolean[] table(SymbolSet set) {
-    boolean[] allowed = new boolean[SymbolSet.ALPHABET_SIZE];
-    set.forEach(symbol -> allowed[symbol] = true);
-    return allowed;
   }
 
   int count() {
@@ -161,7 +155,7 @@ final class LinkTable {
     return classes.length;
   }
 
-  boolean[] allowed(int gapClass) {
+  GapScanner gapScanner(int gapClass) {
     return classes[gapClass];
   }
 }

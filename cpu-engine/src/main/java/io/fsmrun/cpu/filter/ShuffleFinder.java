@@ -57,7 +57,12 @@ final class ShuffleFinder implements PlaceFinder {
     int next = from;
     int count = 0;
     if (last >= from) {
-      count = width == 2 ? find2(input, from, last, places) : find3(input, from, last, places);
+      count =
+          switch (width) {
+            case 2 -> find2(input, from, last, places);
+            case 3 -> find3(input, from, last, places);
+            default -> find4(input, from, last, places);
+          };
       next = from + ((last - from) / LANES + 1) * LANES;
     }
     return count + rest(input, next, to, places, count);
@@ -108,6 +113,36 @@ final class ShuffleFinder implements PlaceFinder {
                   ByteVector.fromArray(SPECIES, input, p + 2)
                       .lanewise(VectorOperators.AND, (byte) (LANES - 1))
                       .selectFrom(third))
+              .compare(VectorOperators.NE, (byte) 0)
+              .toLong();
+      n = keep(bits, p, places, n);
+    }
+    return n;
+  }
+
+  private int find4(byte[] input, int from, int last, int[] places) {
+    ByteVector first = ByteVector.fromArray(SPECIES, tables, 0);
+    ByteVector second = ByteVector.fromArray(SPECIES, tables, LANES);
+    ByteVector third = ByteVector.fromArray(SPECIES, tables, 2 * LANES);
+    ByteVector fourth = ByteVector.fromArray(SPECIES, tables, 3 * LANES);
+    int n = 0;
+    for (int p = from; p <= last; p += LANES) {
+      long bits =
+          ByteVector.fromArray(SPECIES, input, p)
+              .lanewise(VectorOperators.AND, (byte) (LANES - 1))
+              .selectFrom(first)
+              .and(
+                  ByteVector.fromArray(SPECIES, input, p + 1)
+                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
+                      .selectFrom(second))
+              .and(
+                  ByteVector.fromArray(SPECIES, input, p + 2)
+                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
+                      .selectFrom(third))
+              .and(
+                  ByteVector.fromArray(SPECIES, input, p + 3)
+                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
+                      .selectFrom(fourth))
               .compare(VectorOperators.NE, (byte) 0)
               .toLong();
       n = keep(bits, p, places, n);

@@ -17,10 +17,10 @@ import java.util.Optional;
 final class WindowChooser {
 
   /** What it costs to look at a place, and at a window that is found, in nanoseconds. */
-  private static final double PLACE_NANOS = 0.55;
+  private static final double PLACE_NANOS = 1.1;
 
   private static final double ENTRY_NANOS = 8;
-  private static final double FALSE_PLACE_NANOS = 2.5;
+  private static final double FALSE_PLACE_NANOS = 5;
 
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
@@ -30,7 +30,7 @@ final class WindowChooser {
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
 
-  private static final int MOST_SHUFFLED = 256;
+  private static final int MOST_SHUFFLED = ShuffleFinder.MAX_WINDOWS;
   private static final int MAX_STRIDE = 4;
   private static final int[] WIDTHS = {4, 3, 2};
 
@@ -83,6 +83,19 @@ final class WindowChooser {
       fewest = Math.min(fewest, windows.strings(o));
     }
     return fewest;
+  }
+
+  /** The bytes of the widest window that a string has; 0 if it has none. */
+  static int widest(List<SymbolSet> string) {
+    for (int width : WIDTHS) {
+      Windows windows = Windows.of(string, width, true, ByteModel.prior());
+      for (int o = 0; o < windows.count(); o++) {
+        if (windows.isUsable(o)) {
+          return width;
+        }
+      }
+    }
+    return 0;
   }
 
   private Windows windows(int factor, int width, boolean folded) {
@@ -185,21 +198,24 @@ final class WindowChooser {
       for (int f : rest) {
         (fits(f, Integer.BYTES, s) ? fit : others).add(f);
       }
-      if (!fit.isEmpty() && (s == stride || fit.size() > FEW)) {
+      if (!fit.isEmpty() && (s == stride || fit.size() > MOST_SHUFFLED)) {
         boolean folded = wantsFolding(fit, Integer.BYTES, s);
         groups.add(new Group(FilterPasses.Method.HASHES, Integer.BYTES, s, folded, fit));
         rest = others;
       }
     }
-    for (int width = 3; width >= 2; width--) {
+    for (int width = Integer.BYTES; width >= 2; width--) {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
         (fits(f, width, 1) ? fit : others).add(f);
       }
-      if (!fit.isEmpty() && (width == 2 || others.isEmpty() || fit.size() > FEW)) {
-        boolean folded = wantsFolding(fit, width, 1);
-        boolean shuffled = Vectors.shuffles() && windowCount(fit, width, folded) <= MOST_SHUFFLED;
+      if (fit.isEmpty()) {
+        continue;
+      }
+      boolean folded = wantsFolding(fit, width, 1);
+      boolean shuffled = Vectors.shuffles() && windowCount(fit, width, folded) <= MOST_SHUFFLED;
+      if (shuffled || width == 2 || others.isEmpty() || fit.size() > FEW) {
         FilterPasses.Method method =
             shuffled ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
         groups.add(new Group(method, width, 1, folded, fit));

@@ -72,7 +72,7 @@ public final class SetAutomaton {
     for (int report : reports) {
       all |= report;
     }
-    this.reportsBack = (all & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0;
+    this.reportsBack = (all & ~ReportFlags.HERE) != 0;
   }
 
   /**
@@ -135,7 +135,8 @@ public final class SetAutomaton {
   }
 
   /**
-   * Whether a report may end one byte before the place where it is made.
+   * Whether a report may end one byte before the place where it is made, or be made when the input
+   * ends only.
    *
    * @return true if some state says so
    */

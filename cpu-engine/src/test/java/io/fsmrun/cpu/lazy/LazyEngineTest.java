@@ -133,15 +133,14 @@ class LazyEngineTest {
   }
 
   @Test
-  void reportsBackOnlyIfSomeRuleDoes() {
+  void reportsBackOnlyIfSomeRuleReportsLate() {
     for (int flags = 1; flags < 16; flags++) {
       NfaBuilder builder = new NfaBuilder();
       int state = builder.addState(SymbolSet.ALL);
       builder.setAlwaysEnabled(state);
       builder.addFlags(state, flags);
       LazyEngine engine = LazyEngine.of(List.of(new RuleAutomaton(0, builder.build())));
-      assertThat(engine.reportsBack())
-          .isEqualTo((flags & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0);
+      assertThat(engine.reportsBack()).isEqualTo(ReportFlags.canonical(flags) != ReportFlags.HERE);
     }
   }
 

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** The techniques that a {@link Planner} chooses from. */
 public enum EngineKind {
+  /** Rules that match one byte, by a table. */
+  BYTE_SETS,
   /** Finds rare pieces of rules by their literal bytes, then checks what lies around them. */
   LITERAL_FILTER,
   /** The same for pieces of byte classes, found by an index over four classes in a row. */

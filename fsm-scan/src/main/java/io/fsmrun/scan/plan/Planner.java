@@ -3,10 +3,13 @@ package io.fsmrun.scan.plan;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.bytes.ByteSetEngine;
+import io.fsmrun.cpu.bytes.RuleBytes;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.chain.SearchPlan;
 import io.fsmrun.scan.plan.chain.SearchPlanner;
@@ -52,7 +55,8 @@ public final class Planner {
     RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
     Draft draft = new Draft();
     ByteModel model = ByteModel.prior();
-    List<PlannedRule> left = addTokens(rules, draft);
+    List<PlannedRule> left = addTokens(addByteSets(rules, draft), draft);
+    progress.accept(rules.size() - left.size());
     SearchPlan search =
         new SearchPlanner(compiler, model, options.engines(), options.threads())
             .plan(left, done -> progress.accept(rules.size() - left.size() + done));
@@ -71,6 +75,26 @@ public final class Planner {
     private final List<BlockEngine> engines = new ArrayList<>();
     private final List<RuleChoice> choices = new ArrayList<>();
     private final List<Plan.TooLarge> tooLarge = new ArrayList<>();
+  }
+
+  /** Gives rules that match one byte to their engine; returns the others. */
+  private List<PlannedRule> addByteSets(List<PlannedRule> rules, Draft draft) {
+    List<RuleBytes> taken = new ArrayList<>();
+    List<PlannedRule> others = new ArrayList<>();
+    for (PlannedRule rule : rules) {
+      if (options.engines().contains(EngineKind.BYTE_SETS)
+          && rule.tree() instanceof RegexNode.Symbols symbols) {
+        taken.add(new RuleBytes(rule.index(), symbols.set()));
+        draft.choices.add(
+            new RuleChoice(rule.index(), EngineKind.BYTE_SETS, "matches one byte", 0));
+      } else {
+        others.add(rule);
+      }
+    }
+    if (!taken.isEmpty()) {
+      draft.engines.add(ByteSetEngine.of(taken));
+    }
+    return others;
   }
 
   /** Gives rules over tokens to their engine; returns the others. */

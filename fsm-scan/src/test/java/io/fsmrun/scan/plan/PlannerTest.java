@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,7 +66,7 @@ final class PlannerTest {
   @EnumSource(EngineKind.class)
   void randomRulesAreReportedAsByTheNaiveEngine(EngineKind kind) throws InterruptedException {
     int taken = 0;
-    for (int seed = 0; seed < 400; seed++) {
+    for (int seed = 0; seed < 500; seed++) {
       Random random = new Random(seed);
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(6); i++) {
@@ -83,6 +84,50 @@ final class PlannerTest {
     if (kind == EngineKind.LITERAL_FILTER) {
       assertThat(taken).isGreaterThan(500);
     }
+  }
+
+  /** Motifs over few letters: sets, gaps and alternatives, as of proteins. */
+  @Test
+  void manyRulesOfClassesAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    for (int seed = 0; seed < 12; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 700; i++) {
+        texts.add(motif(random));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = new byte[300];
+      for (int i = 0; i < input.length; i++) {
+        input[i] = (byte) "ACDEFGHIKLMNPQRSTVWY\nx".charAt(random.nextInt(22));
+      }
+      Plan plan = plan(rules, EnumSet.of(EngineKind.CLASS_INDEX, EngineKind.LAZY_DFA));
+      assertThat(plan.choices().stream().filter(c -> c.engine() == EngineKind.CLASS_INDEX))
+          .hasSizeGreaterThan(300);
+      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
+          .as("seed %d", seed)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  private static String motif(Random random) {
+    StringBuilder motif = new StringBuilder();
+    int parts = 3 + random.nextInt(5);
+    for (int i = 0; i < parts; i++) {
+      switch (random.nextInt(6)) {
+        case 0 -> motif.append(".");
+        case 1 -> motif.append(".{0,").append(1 + random.nextInt(3)).append("}");
+        case 2 -> motif.append("[^P]");
+        default -> {
+          motif.append("[X");
+          for (int letter = 0; letter <= random.nextInt(5); letter++) {
+            motif.append("ACDEFGHIKLMNPQRSTVWY".charAt(random.nextInt(20)));
+          }
+          motif.append("]");
+        }
+      }
+    }
+    return motif.append("[CHW]").toString();
   }
 
   private static String rule(Random random) {

@@ -28,8 +28,21 @@ final class Nodes {
       case RegexNode.Empty empty -> {}
       case RegexNode.Concat concat -> concat.parts().forEach(part -> flatten(part, parts));
       case RegexNode.Repeat repeat -> flattenRepeat(repeat, parts);
+      case RegexNode.Alternate choice -> parts.add(simplify(choice));
       default -> parts.add(node);
     }
+  }
+
+  /** A choice between bytes is a set of them. */
+  private static RegexNode simplify(RegexNode.Alternate choice) {
+    SymbolSet set = SymbolSet.EMPTY;
+    for (RegexNode branch : choice.branches()) {
+      if (!(branch instanceof RegexNode.Symbols symbols)) {
+        return choice;
+      }
+      set = set.or(symbols.set());
+    }
+    return new RegexNode.Symbols(set);
   }
 
   /** Fixed repetitions of one symbol are written out, if they are short. */
@@ -74,6 +87,24 @@ final class Nodes {
       case RegexNode.Alternate choice -> choice.branches().stream().anyMatch(Nodes::hasAssertion);
       case RegexNode.Repeat repeat -> hasAssertion(repeat.body());
     };
+  }
+
+  /**
+   * Whether a regex matches at the start of the input only, and not after any number of bytes: its
+   * automaton is through with most inputs after a few bytes.
+   */
+  static boolean endsSoon(RegexNode tree) {
+    List<RegexNode> parts = flatten(tree);
+    if (parts.isEmpty()) {
+      return false;
+    }
+    if (parts.size() == 1 && parts.get(0) instanceof RegexNode.Alternate choice) {
+      return choice.branches().stream().allMatch(Nodes::endsSoon);
+    }
+    return parts.get(0) instanceof RegexNode.Assertion assertion
+        && assertion.kind() == RegexNode.Assertion.Kind.START_OF_INPUT
+        && parts.size() > 1
+        && parts.get(1) instanceof RegexNode.Symbols;
   }
 
   /** All bytes of the sets that are not larger than a limit. */

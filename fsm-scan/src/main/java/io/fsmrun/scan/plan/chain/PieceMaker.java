@@ -24,9 +24,9 @@ public final class PieceMaker {
   private static final int MAX_STRING = 256;
 
   /** A later piece is searched for if that costs no more, in nanoseconds per byte. */
-  private static final double LATER_COST = 0.002;
+  private static final double LATER_COST = 0.008;
 
-  private static final int LATER_LENGTH = 5;
+  private static final int LATER_LENGTH = 4;
 
   private final RuleCompiler compiler;
   private final ByteModel model;
@@ -160,6 +160,9 @@ public final class PieceMaker {
       while (to < nodes.size()
           && Nodes.strings(nodes.subList(from, to + 1), MAX_STRINGS, MAX_STRING) != null) {
         to++;
+      }
+      if (!isSmall(nodes.subList(0, from))) {
+        return best;
       }
       Stretch stretch = to == from ? null : stretch(nodes, from, to);
       // The whole is checked without automata, so less of it has to be a bargain.

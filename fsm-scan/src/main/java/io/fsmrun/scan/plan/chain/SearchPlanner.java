@@ -30,7 +30,10 @@ import java.util.function.IntConsumer;
 public final class SearchPlanner {
 
   /** What searching for one piece may cost, in nanoseconds per byte. */
-  private static final double MOST_NANOS = 0.02;
+  private static final double MOST_NANOS = 0.004;
+
+  /** The same if nothing else needs the automaton that takes every rule. */
+  private static final double MOST_NANOS_ALONE = 0.012;
 
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
@@ -41,6 +44,8 @@ public final class SearchPlanner {
   /** A set of more bytes than this says what may not be there, rather than what may. */
   private static final int LARGE_SET = 48;
 
+  private static final int MOST_NARROW = 48;
+  private static final int MOST_NARROW_ALONE = 96;
   private static final int LEAST_IN_INDEX = 48;
 
   private final RuleCompiler compiler;
@@ -68,6 +73,9 @@ public final class SearchPlanner {
   private static final class Options {
     private List<Chain> byWindows;
     private List<Chain> byClasses;
+    private boolean endsSoon;
+    private int narrowStrings;
+    private double nanos;
     private String reason = "takes every rule";
   }
 
@@ -91,6 +99,7 @@ public final class SearchPlanner {
           options[(int) task] = options(rules.get((int) task), classModel);
           progress.accept(done.incrementAndGet());
         });
+    dropWeak(options);
     Optional<FilterEngine> index = index(options, classModel);
     List<Chain> byWindows = new ArrayList<>();
     List<RuleChoice> choices = new ArrayList<>();
@@ -111,20 +120,52 @@ public final class SearchPlanner {
     return new SearchPlan(byWindows, index, choices, rest, reasons);
   }
 
+  /**
+   * Gives up rules that are found too often, or by windows so narrow that they need a pass of their
+   * own. The automaton that takes every rule costs less, if it runs anyway or there are many.
+   */
+  private static void dropWeak(Options[] options) {
+    boolean automatonRuns = false;
+    long narrow = 0;
+    for (Options option : options) {
+      automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
+      narrow += option.narrowStrings;
+    }
+    for (Options option : options) {
+      if (automatonRuns && option.nanos > MOST_NANOS) {
+        option.byWindows = null;
+        option.reason =
+            "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
+      }
+      if (narrow > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && option.narrowStrings > 0) {
+        option.byWindows = null;
+        option.reason = "its windows are narrow, as are too many others";
+      }
+    }
+  }
+
   private Options options(PlannedRule rule, ByteModel classModel) {
     Options options = new Options();
+    options.endsSoon = Nodes.endsSoon(rule.tree());
+    if (options.endsSoon) {
+      options.reason = "only at the start of the input: dead after a few bytes of most";
+      return options;
+    }
     boolean manyStrings = true;
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(model, MOST_NANOS, FilterEngine::windowNanos).chains(rule.index(), rule.tree());
+            maker(model, MOST_NANOS_ALONE, FilterEngine::windowNanos)
+                .chains(rule.index(), rule.tree());
+        options.nanos = nanos(options.byWindows);
+        options.narrowStrings = narrowStrings(options.byWindows);
         // Over few letters even single strings are frequent.
         manyStrings = classModel != model || strings(options.byWindows) > MANY_STRINGS;
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
     }
-    if (manyStrings && engines.contains(EngineKind.CLASS_INDEX)) {
+    if (manyStrings && classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
             maker(classModel, MOST_CLASS_NANOS, FilterEngine::classNanos)
@@ -147,6 +188,29 @@ public final class SearchPlanner {
 
   private ChainMaker maker(ByteModel text, double mostNanos, PieceMaker.Nanos nanos) {
     return new ChainMaker(new PieceMaker(compiler, text, mostNanos, nanos));
+  }
+
+  private static int narrowStrings(List<Chain> chains) {
+    int strings = 0;
+    for (Chain chain : chains) {
+      for (Factor factor : chain.pieces().get(0)) {
+        strings +=
+            FilterEngine.windowBytes(factor.string()) < Integer.BYTES
+                ? FilterEngine.windowStrings(factor.string())
+                : 0;
+      }
+    }
+    return strings;
+  }
+
+  private double nanos(List<Chain> chains) {
+    double nanos = 0;
+    for (Chain chain : chains) {
+      for (Factor factor : chain.pieces().get(0)) {
+        nanos += FilterEngine.windowNanos(factor.string(), model);
+      }
+    }
+    return nanos;
   }
 
   private static int strings(List<Chain> chains) {

@@ -1,0 +1,126 @@
+package io.fsmrun.cpu.bytes;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.NfaCodec;
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Rules that match one byte: a table tells for each byte which rules report. O(bytes + reports),
+ * without any state. Immutable, shared by threads.
+ */
+public final class ByteSetEngine implements BlockEngine {
+
+  /** The name of this technique. */
+  public static final String NAME = "byte-sets";
+
+  private final List<RuleBytes> rules;
+
+  /** Per byte the rules that report, ascending; null for none. */
+  private final int[][] rulesOf;
+
+  private ByteSetEngine(List<RuleBytes> rules) {
+    this.rules = rules.stream().sorted(Comparator.comparingInt(RuleBytes::rule)).toList();
+    this.rulesOf = new int[SymbolSet.ALPHABET_SIZE][];
+    for (int symbol = 0; symbol < rulesOf.length; symbol++) {
+      int byteValue = symbol;
+      int[] reporting =
+          this.rules.stream()
+              .filter(rule -> rule.set().contains(byteValue))
+              .mapToInt(RuleBytes::rule)
+              .distinct()
+              .toArray();
+      rulesOf[symbol] = reporting.length == 0 ? null : reporting;
+    }
+  }
+
+  /**
+   * An engine for some rules.
+   *
+   * @param rules the rules, in any order
+   * @return the engine
+   */
+  public static ByteSetEngine of(List<RuleBytes> rules) {
+    return new ByteSetEngine(rules);
+  }
+
+  /**
+   * Reads an engine.
+   *
+   * @param in what {@link #write} wrote
+   * @param ruleCount number of rules there are
+   * @return the engine
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public static ByteSetEngine read(BinaryReader in, int ruleCount) {
+    int count = in.readCount("rules of one byte");
+    List<RuleBytes> rules = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      rules.add(new RuleBytes(in.readInt(ruleCount, "a rule"), NfaCodec.readSet(in)));
+    }
+    return of(rules);
+  }
+
+  @Override
+  public void write(BinaryWriter out) {
+    out.writeInt(rules.size());
+    for (RuleBytes rule : rules) {
+      out.writeInt(rule.rule());
+      NfaCodec.writeSet(rule.set(), out);
+    }
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int historyBytes() {
+    return 0;
+  }
+
+  @Override
+  public boolean reportsBack() {
+    return false;
+  }
+
+  @Override
+  public BlockSession newSession() {
+    return new Stateless();
+  }
+
+  /** Knows nothing of what came before. */
+  private final class Stateless implements BlockSession {
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
+      int[][] table = rulesOf;
+      long end = position + 1 - from;
+      for (int i = from; i < to; i++) {
+        int[] reporting = table[input[i] & 0xff];
+        if (reporting != null) {
+          reports.addAll(reporting, end + i);
+        }
+      }
+    }
+
+    @Override
+    public void finish(byte[] input, int to, long position, ReportBuffer reports) {}
+
+    @Override
+    public void save(BinaryWriter state) {}
+
+    @Override
+    public void restore(BinaryReader state, long position) {}
+  }
+}

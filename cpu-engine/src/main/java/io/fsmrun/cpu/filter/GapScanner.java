@@ -1,0 +1,63 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Finds the last byte outside a set, eight bytes at a time if few bytes are outside (as in {@code
+ * [^\n]}). Immutable.
+ */
+final class GapScanner {
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private static final int MOST_COMPARED = 4;
+
+  private final boolean[] allowed = new boolean[SymbolSet.ALPHABET_SIZE];
+
+  /** The bytes outside, each eight times; null if there are many. */
+  private final long[] outside;
+
+  GapScanner(SymbolSet set) {
+    set.forEach(symbol -> allowed[symbol] = true);
+    SymbolSet others = set.complement();
+    if (others.size() > MOST_COMPARED) {
+      outside = null;
+      return;
+    }
+    outside = new long[others.size()];
+    int[] count = {0};
+    others.forEach(symbol -> outside[count[0]++] = symbol * ONES);
+  }
+
+  /**
+   * Finds the last byte outside.
+   *
+   * @return its index in {@code [from, to)}, or -1
+   */
+  int lastOutside(byte[] input, int from, int to) {
+    int at = to;
+    if (outside != null) {
+      while (at - from >= Long.BYTES && !hasOutside((long) LONG.get(input, at - Long.BYTES))) {
+        at -= Long.BYTES;
+      }
+    }
+    while (at > from && allowed[input[at - 1] & 0xff]) {
+      at--;
+    }
+    return at > from ? at - 1 : -1;
+  }
+
+  private boolean hasOutside(long bytes) {
+    long zeros = 0;
+    for (long symbols : outside) {
+      long difference = bytes ^ symbols;
+      zeros |= difference - ONES & ~difference;
+    }
+    return (zeros & TOPS) != 0;
+  }
+}
