@@ -52,6 +52,9 @@ public final class Planner {
    * @throws InterruptedException if the thread is interrupted
    */
   public Plan plan(List<PlannedRule> rules, IntConsumer progress) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
     RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
     Draft draft = new Draft();
     ByteModel model = ByteModel.prior();
