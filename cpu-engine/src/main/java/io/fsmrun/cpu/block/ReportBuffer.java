@@ -17,7 +17,11 @@ public final class ReportBuffer {
 
   private static final int INITIAL = 1024;
 
+  /** More stretches than this are sorted as if there were none. */
+  private static final int MOST_RUNS = 12;
+
   private long[] packed = new long[INITIAL];
+  private long[] spare = new long[0];
   private int size;
   private long base;
 
@@ -65,23 +69,70 @@ public final class ReportBuffer {
     size = after;
   }
 
-  /** Sorts by end, then rule, and drops repetitions. O(n) if they are in order already. */
+  /**
+   * Sorts by end, then rule, and drops repetitions. O(n) if they are in order already, or are a few
+   * stretches that are, as those of several engines.
+   */
   public void sort() {
-    boolean ordered = true;
-    for (int i = 1; i < size && ordered; i++) {
-      ordered = packed[i - 1] < packed[i];
-    }
-    if (ordered) {
+    int ordered = runEnd(0);
+    if (ordered == size) {
       return;
     }
-    Arrays.sort(packed, 0, size);
+    boolean repeated = false;
+    for (int runs = 0; ordered < size && runs < MOST_RUNS; runs++) {
+      int end = runEnd(ordered);
+      repeated |= merge(ordered, end);
+      ordered = end;
+    }
+    if (ordered < size) {
+      Arrays.sort(packed, 0, size);
+      repeated = true;
+    }
+    if (repeated) {
+      dropRepetitions();
+    }
+  }
+
+  private void dropRepetitions() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (i == 0 || packed[i] != packed[i - 1]) {
-        packed[kept++] = packed[i];
-      }
+      packed[kept] = packed[i];
+      kept += i + 1 < size && packed[i + 1] == packed[i] ? 0 : 1;
     }
     size = kept;
+  }
+
+  /** Where the numbers that ascend from an index on end. */
+  private int runEnd(int from) {
+    int end = from + 1;
+    while (end < size && packed[end - 1] < packed[end]) {
+      end++;
+    }
+    return Math.min(end, size);
+  }
+
+  /** Puts a sorted stretch among the sorted numbers before it; returns whether any is in both. */
+  private boolean merge(int from, int to) {
+    int second = to - from;
+    if (spare.length < second) {
+      spare = new long[second + second / 4];
+    }
+    System.arraycopy(packed, from, spare, 0, second);
+    int i = from - 1;
+    boolean repeated = false;
+    int at = to - 1;
+    for (int j = second - 1; j >= 0; j--) {
+      // Mostly one of them is short, so the other moves in long stretches.
+      int stretch = i;
+      while (i >= 0 && packed[i] > spare[j]) {
+        i--;
+      }
+      System.arraycopy(packed, i + 1, packed, at - (stretch - i) + 1, stretch - i);
+      at -= stretch - i;
+      repeated |= i >= 0 && packed[i] == spare[j];
+      packed[at--] = spare[j];
+    }
+    return repeated;
   }
 
   /**

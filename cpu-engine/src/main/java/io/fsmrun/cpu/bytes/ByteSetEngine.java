@@ -22,8 +22,11 @@ public final class ByteSetEngine implements BlockEngine {
 
   private final List<RuleBytes> rules;
 
-  /** Per byte the rules that report, ascending; null for none. */
+  /** Per byte the rules that report, ascending. */
   private final int[][] rulesOf;
+
+  /** Per byte 1 if any does, else 0. */
+  private final byte[] reports01 = new byte[SymbolSet.ALPHABET_SIZE];
 
   private ByteSetEngine(List<RuleBytes> rules) {
     this.rules = rules.stream().sorted(Comparator.comparingInt(RuleBytes::rule)).toList();
@@ -36,7 +39,8 @@ public final class ByteSetEngine implements BlockEngine {
               .mapToInt(RuleBytes::rule)
               .distinct()
               .toArray();
-      rulesOf[symbol] = reporting.length == 0 ? null : reporting;
+      rulesOf[symbol] = reporting;
+      reports01[symbol] = (byte) (reporting.length == 0 ? 0 : 1);
     }
   }
 
@@ -99,18 +103,25 @@ public final class ByteSetEngine implements BlockEngine {
   /** Knows nothing of what came before. */
   private final class Stateless implements BlockSession {
 
+    private int[] places = new int[0];
+
     @Override
     public void start() {}
 
     @Override
     public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
-      int[][] table = rulesOf;
-      long end = position + 1 - from;
+      if (places.length < to - from) {
+        places = new int[to - from];
+      }
+      // Which bytes report is often as good as random, so no branch depends on it.
+      int count = 0;
       for (int i = from; i < to; i++) {
-        int[] reporting = table[input[i] & 0xff];
-        if (reporting != null) {
-          reports.addAll(reporting, end + i);
-        }
+        places[count] = i;
+        count += reports01[input[i] & 0xff];
+      }
+      long end = position + 1 - from;
+      for (int i = 0; i < count; i++) {
+        reports.addAll(rulesOf[input[places[i]] & 0xff], end + places[i]);
       }
     }
 
