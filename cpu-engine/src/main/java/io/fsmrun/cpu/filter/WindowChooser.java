@@ -27,6 +27,9 @@ final class WindowChooser {
 
   private static final double SHUFFLE_NANOS = 0.08;
 
+  /** A factor that costs no more is found well enough, in nanoseconds per byte. */
+  private static final double RARE_NANOS = 1e-4;
+
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
 
@@ -196,7 +199,7 @@ final class WindowChooser {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
-        (fits(f, Integer.BYTES, s) ? fit : others).add(f);
+        (fitsWell(f, s) ? fit : others).add(f);
       }
       if (!fit.isEmpty() && (s == stride || fit.size() > MOST_SHUFFLED)) {
         boolean folded = wantsFolding(fit, Integer.BYTES, s);
@@ -230,6 +233,15 @@ final class WindowChooser {
 
   private boolean fits(int factor, int width, int stride) {
     return bestPlace(factor, width, stride, true).cost() < Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether a row of wide windows is about as rare as the rarest one alone. */
+  private boolean fitsWell(int factor, int stride) {
+    double cost = bestPlace(factor, Integer.BYTES, stride, true).cost();
+    return cost <= RARE_NANOS
+        || stride == 1 && cost < Double.POSITIVE_INFINITY
+        || cost < Double.POSITIVE_INFINITY
+            && cost <= 8 * bestPlace(factor, Integer.BYTES, 1, true).cost();
   }
 
   private int windowCount(List<Integer> group, int width, boolean folded) {

@@ -15,6 +15,7 @@ final class Windows {
   static final int MAX_STRINGS = 64;
 
   private static final int CASE_BIT = 0x20;
+  private static final long UPPER = -1L << CASE_BIT;
 
   private final int[] strings;
   private final double[] chances;
@@ -33,9 +34,9 @@ final class Windows {
     if (folded) {
       sets = new ArrayList<>();
       for (int i = 0; i < sizes.length; i++) {
-        int[] keys = keys(string.get(i));
-        sizes[i] = keys.length;
-        sets.add(keys.length > MAX_STRINGS ? SymbolSet.ALL : unfolded(keys));
+        SymbolSet keys = folded(string.get(i));
+        sizes[i] = keys.size();
+        sets.add(unfolded(keys));
       }
     } else {
       for (int i = 0; i < sizes.length; i++) {
@@ -80,20 +81,24 @@ final class Windows {
     return names[offset];
   }
 
-  /** All bytes that look like one of the keys once bit 5 is set. */
-  private static SymbolSet unfolded(int[] keys) {
-    SymbolSet set = SymbolSet.EMPTY;
-    for (int key : keys) {
-      set = set.or(SymbolSet.of(key)).or(SymbolSet.of(key & ~CASE_BIT));
-    }
-    return set;
+  /** A set with bit 5 of every byte set: in each word of 64 bytes, the upper half. */
+  private static SymbolSet folded(SymbolSet set) {
+    return SymbolSet.ofWords(
+        upper(set.word(0)), upper(set.word(1)), upper(set.word(2)), upper(set.word(3)));
   }
 
-  /** The different bytes of a set once bit 5 is set. */
-  private static int[] keys(SymbolSet set) {
-    SymbolSet[] folded = {SymbolSet.EMPTY};
-    set.forEach(symbol -> folded[0] = folded[0].or(SymbolSet.of(symbol | CASE_BIT)));
-    return members(folded[0]);
+  private static long upper(long word) {
+    return word & UPPER | word << CASE_BIT;
+  }
+
+  /** All bytes that look like one of a folded set once bit 5 is set. */
+  private static SymbolSet unfolded(SymbolSet folded) {
+    return SymbolSet.ofWords(
+        both(folded.word(0)), both(folded.word(1)), both(folded.word(2)), both(folded.word(3)));
+  }
+
+  private static long both(long upper) {
+    return upper | upper >>> CASE_BIT;
   }
 
   private static int[] members(SymbolSet set) {
@@ -107,7 +112,7 @@ final class Windows {
   static int[] keys(List<SymbolSet> window, boolean folded) {
     int[] keys = {0};
     for (int i = 0; i < window.size(); i++) {
-      int[] symbols = folded ? keys(window.get(i)) : members(window.get(i));
+      int[] symbols = members(folded ? folded(window.get(i)) : window.get(i));
       int[] longer = new int[keys.length * symbols.length];
       int n = 0;
       for (int key : keys) {

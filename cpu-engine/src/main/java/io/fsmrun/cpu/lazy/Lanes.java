@@ -25,7 +25,8 @@ final class Lanes {
   /** Longer ones are run in rounds of this length, so that little is lost by a wrong guess. */
   private static final int MOST_ROUND = 1 << 16;
 
-  private static final int LOOK_BACK = 48;
+  private static final int LEAST_LOOK_BACK = 48;
+  private static final int MOST_LOOK_BACK = 48 << 4;
   private static final int CHECKPOINT_DISTANCE = 256;
 
   /** A round in which more than one symbol in so many is an event is better run as one chain. */
@@ -57,6 +58,9 @@ final class Lanes {
   private long eventsSeen;
   private long pauseLeft;
   private int nextPause = SHORTEST_PAUSE;
+  /** Grows when guesses fail, since states such as those of {@code a.*b} take longer to be lost. */
+  private int lookBack = LEAST_LOOK_BACK;
+
   private long kept;
   private long wasted;
 
@@ -110,7 +114,7 @@ final class Lanes {
     eventsSeen = 0;
     guessing = true;
     // Lane k + 1 starts where the look-back of lane k in this loop ends; the last one is idle work.
-    int guessFrom = from + length - LOOK_BACK;
+    int guessFrom = from + length - Math.min(lookBack, length / 4);
     int guessed = advance(input, guessFrom, from + length, length);
     guessing = false;
     if (guessed < from + length) {
@@ -188,7 +192,11 @@ final class Lanes {
     }
     int lost = from + COUNT * length - at + again;
     wasted += lost;
-    if (lost > COUNT * length / 4 || eventsSeen > COUNT * length / SYMBOLS_PER_EVENT) {
+    boolean longer = lost > COUNT * length / 16 && lookBack < MOST_LOOK_BACK;
+    if (longer) {
+      lookBack *= 4;
+    }
+    if (!longer && lost > COUNT * length / 4 || eventsSeen > COUNT * length / SYMBOLS_PER_EVENT) {
       pause();
     } else {
       nextPause = SHORTEST_PAUSE;

@@ -34,6 +34,19 @@ public final class SymbolSet {
   }
 
   /**
+   * The set of the bits of four words.
+   *
+   * @param w0 symbols 0 to 63, the lowest bit first
+   * @param w1 symbols 64 to 127
+   * @param w2 symbols 128 to 191
+   * @param w3 symbols 192 to 255
+   * @return the set
+   */
+  public static SymbolSet ofWords(long w0, long w1, long w2, long w3) {
+    return new SymbolSet(w0, w1, w2, w3);
+  }
+
+  /**
    * The set of one symbol.
    *
    * @param symbol a value from 0 to 255
