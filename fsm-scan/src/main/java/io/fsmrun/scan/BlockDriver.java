@@ -22,7 +22,7 @@ final class BlockDriver {
   /** The first block is small, so that a handler that stops early stops soon. */
   private static final int FIRST_BLOCK = 1 << 10;
 
-  private static final int LEAST_LARGEST_BLOCK = 1 << 11;
+  private static final int LEAST_LARGEST_BLOCK = 1 << 12;
   private static final int LARGEST_BLOCK = 1 << 16;
 
   /** Every rule may report at every byte: this many reports, of eight bytes, may be held. */

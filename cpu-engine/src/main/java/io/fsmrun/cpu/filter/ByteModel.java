@@ -49,10 +49,14 @@ public final class ByteModel {
 
   private static final ByteModel PRIOR = makePrior();
 
+  /** What {@link #ofAlphabet} was given; empty for other models. */
+  private final SymbolSet alphabet;
+
   private final double[] first;
   private final double[] next;
 
-  private ByteModel(double[] first, double[] next) {
+  private ByteModel(SymbolSet alphabet, double[] first, double[] next) {
+    this.alphabet = alphabet;
     this.first = first;
     this.next = next;
   }
@@ -123,7 +127,7 @@ public final class ByteModel {
         next[from * SYMBOLS + to] = row[to] / rowSum;
       }
     }
-    return new ByteModel(first, next);
+    return new ByteModel(SymbolSet.EMPTY, first, next);
   }
 
   /**
@@ -145,7 +149,12 @@ public final class ByteModel {
     for (int from = 0; from < SYMBOLS; from++) {
       System.arraycopy(first, 0, next, from * SYMBOLS, SYMBOLS);
     }
-    return new ByteModel(first, next);
+    return new ByteModel(alphabet, first, next);
+  }
+
+  /** The small alphabet that inputs are written in; empty if that is not known. */
+  SymbolSet alphabet() {
+    return alphabet;
   }
 
   /**
@@ -177,7 +186,7 @@ public final class ByteModel {
         pairs[cell] = (pairs[cell] + PRIOR_WEIGHT * newFirst[after]) / rowTotal;
       }
     }
-    return new ByteModel(newFirst, pairs);
+    return new ByteModel(alphabet, newFirst, pairs);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
@@ -48,8 +49,7 @@ public final class FilterEngine implements BlockEngine {
     this.model = model;
     WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =
-        new FilterPasses(
-            byClasses ? List.of(chooser.classes()) : chooser.choose(), links.factors(), model);
+        new FilterPasses(byClasses ? chooser.classes() : chooser.choose(), links.factors(), model);
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
       longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
@@ -107,9 +107,13 @@ public final class FilterEngine implements BlockEngine {
    */
   public static FilterEngine read(BinaryReader in, int ruleCount) {
     boolean byClasses = in.readInt(2, "the form of the index") == 1;
+    SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      return new FilterEngine(chains, byClasses, ByteModel.prior());
+      return new FilterEngine(
+          chains,
+          byClasses,
+          alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet));
     } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }
@@ -234,6 +238,7 @@ public final class FilterEngine implements BlockEngine {
   @Override
   public void write(BinaryWriter out) {
     out.writeInt(byClasses ? 1 : 0);
+    NfaCodec.writeSet(model.alphabet(), out);
     ChainCodec.write(chains, out);
   }
 }

@@ -16,7 +16,7 @@ final class HashFinder implements PlaceFinder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int HASH = 0x9E3779B1;
   private static final int LEAST_LOG = 14;
-  private static final int MOST_LOG = 18;
+  private static final int MOST_LOG = 21;
 
   private final int width;
   private final int stride;
@@ -31,7 +31,8 @@ final class HashFinder implements PlaceFinder {
    * @param width bytes of a window, 2 to 4
    * @param stride every how many places one is looked at, 1 to 4
    * @param fold what is set in every window before it is hashed
-   * @param keys the windows, the first byte lowest
+   * @param keys the windows; with more than some thousands the bits leave the first-level cache
+   *     rather than let many places pass by mistake, the first byte lowest
    */
   HashFinder(int width, int stride, int fold, int[] keys) {
     this.width = width;
@@ -40,7 +41,7 @@ final class HashFinder implements PlaceFinder {
     this.mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     int log =
         Math.min(
-            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * 32)));
+            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * 16)));
     this.bits = new long[1 << log - 6];
     this.shift = Integer.SIZE - log;
     for (int key : keys) {

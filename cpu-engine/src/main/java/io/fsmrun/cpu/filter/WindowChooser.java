@@ -132,13 +132,33 @@ final class WindowChooser {
     return best.stream().map(this::placed).toList();
   }
 
-  /** The windows of one pass over classes, for all factors. */
-  FilterPasses.Group classes() {
+  /** The windows of passes over classes, for all factors: one pass for so many as it takes. */
+  List<FilterPasses.Group> classes() {
+    List<FilterPasses.Group> groups = new ArrayList<>();
     List<FilterPasses.Place> places = new ArrayList<>();
     for (int f = 0; f < factors.size(); f++) {
       places.add(new FilterPasses.Place(f, RowPass.rarest(factors.get(f).string(), model)));
+      if (places.size() == RowPass.MOST || f == factors.size() - 1) {
+        groups.add(classes(places));
+        places.clear();
+      }
     }
-    return new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, places);
+    return groups;
+  }
+
+  private static FilterPasses.Group classes(List<FilterPasses.Place> places) {
+    return new FilterPasses.Group(
+        FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, List.copyOf(places));
+  }
+
+  private FilterPasses.Group classesAgain(FilterPasses.Group group) {
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (FilterPasses.Place place : group.places()) {
+      int factor = place.factor();
+      places.add(
+          new FilterPasses.Place(factor, RowPass.rarest(factors.get(factor).string(), model)));
+    }
+    return group.withPlaces(places);
   }
 
   /** The expected cost of finding a string by its classes, in nanoseconds per byte. */
@@ -164,7 +184,7 @@ final class WindowChooser {
     for (FilterPasses.Group group : groups) {
       if (group.method() == FilterPasses.Method.CLASSES) {
         // Which factors the index gives too often was not counted: all are chosen again, once.
-        better.add(classes());
+        better.add(classesAgain(group));
         changed |= !better.get(better.size() - 1).equals(group);
         continue;
       }

@@ -58,6 +58,7 @@ final class Lanes {
   private long eventsSeen;
   private long pauseLeft;
   private int nextPause = SHORTEST_PAUSE;
+
   /** Grows when guesses fail, since states such as those of {@code a.*b} take longer to be lost. */
   private int lookBack = LEAST_LOOK_BACK;
 

@@ -8,7 +8,9 @@ public enum EngineKind {
   BYTE_SETS,
   /** Finds rare pieces of rules by their literal bytes, then checks what lies around them. */
   LITERAL_FILTER,
-  /** The same for pieces of byte classes, found by an index over four classes in a row. */
+  /**
+   * The same for rules over a small alphabet, found by rows of bits over eight classes in a row.
+   */
   CLASS_INDEX,
   /** Rules over tokens between delimiters: tokens become classes, rules run over classes. */
   TOKENS,

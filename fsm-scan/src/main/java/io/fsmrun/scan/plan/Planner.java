@@ -65,7 +65,7 @@ public final class Planner {
             .plan(left, done -> progress.accept(rules.size() - left.size() + done));
     draft.choices.addAll(search.choices());
     if (!search.byWindows().isEmpty()) {
-      draft.engines.add(FilterEngine.of(search.byWindows(), model));
+      draft.engines.add(FilterEngine.of(search.byWindows(), search.model()));
     }
     search.byClasses().ifPresent(draft.engines::add);
     addLazy(search.rest(), search.reasons(), compiler, draft);

@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan.chain;
 
+import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.scan.plan.PlannedRule;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * Which rules are searched for, and how.
  *
  * @param byWindows the chains that are found by windows of bytes
+ * @param model which windows were taken to be rare
  * @param byClasses the engine of those that are found by an index over classes
  * @param choices where each of these rules went
  * @param rest the rules that cannot be searched for, in order of index
@@ -18,6 +20,7 @@ import java.util.Optional;
  */
 public record SearchPlan(
     List<Chain> byWindows,
+    ByteModel model,
     Optional<FilterEngine> byClasses,
     List<RuleChoice> choices,
     List<PlannedRule> rest,

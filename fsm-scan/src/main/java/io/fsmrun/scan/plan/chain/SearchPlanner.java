@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Decides which rules are searched for, by windows of bytes or by an index over classes.
+ * Decides which rules are searched for, by windows of bytes or by rows of bits over classes.
  *
- * <p>Windows of bytes are the faster way, as long as a window stands for few strings. Rules whose
- * windows stand for many share an index, if there are enough of them to be worth it and their sets
- * keep few classes of bytes apart.
+ * <p>Windows of bytes are the faster way, as long as they are rare. Over a small alphabet, as of
+ * proteins, none are: such rules share rows over classes, if there are enough of them.
  */
 public final class SearchPlanner {
 
@@ -37,9 +37,6 @@ public final class SearchPlanner {
 
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
-
-  /** A rule whose windows stand for more strings than this goes to the index, if there is one. */
-  private static final int MANY_STRINGS = 12;
 
   /** A set of more bytes than this says what may not be there, rather than what may. */
   private static final int LARGE_SET = 48;
@@ -76,6 +73,7 @@ public final class SearchPlanner {
     private boolean endsSoon;
     private int narrowStrings;
     private double nanos;
+    private double classNanos;
     private String reason = "takes every rule";
   }
 
@@ -108,16 +106,18 @@ public final class SearchPlanner {
     for (int i = 0; i < options.length; i++) {
       Options option = options[i];
       if (index.isPresent() && option.byClasses != null) {
-        choices.add(choice(rules.get(i), EngineKind.CLASS_INDEX, option.byClasses));
+        choices.add(
+            choice(rules.get(i), EngineKind.CLASS_INDEX, option.byClasses, option.classNanos));
       } else if (option.byWindows != null) {
         byWindows.addAll(option.byWindows);
-        choices.add(choice(rules.get(i), EngineKind.LITERAL_FILTER, option.byWindows));
+        choices.add(
+            choice(rules.get(i), EngineKind.LITERAL_FILTER, option.byWindows, option.nanos));
       } else {
         rest.add(rules.get(i));
         reasons.add(option.reason);
       }
     }
-    return new SearchPlan(byWindows, index, choices, rest, reasons);
+    return new SearchPlan(byWindows, classModel, index, choices, rest, reasons);
   }
 
   /**
@@ -151,25 +151,28 @@ public final class SearchPlanner {
       options.reason = "only at the start of the input: dead after a few bytes of most";
       return options;
     }
-    boolean manyStrings = true;
+    boolean overClasses = true;
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(model, MOST_NANOS_ALONE, FilterEngine::windowNanos)
+            maker(classModel, MOST_NANOS_ALONE, FilterEngine::windowNanos)
                 .chains(rule.index(), rule.tree());
-        options.nanos = nanos(options.byWindows);
+        options.nanos =
+            nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrowStrings = narrowStrings(options.byWindows);
-        // Over few letters even single strings are frequent.
-        manyStrings = classModel != model || strings(options.byWindows) > MANY_STRINGS;
+        // Over few letters even single strings are frequent, and one pass for all is enough.
+        overClasses = classModel != model;
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
     }
-    if (manyStrings && classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
+    if (overClasses && classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
             maker(classModel, MOST_CLASS_NANOS, FilterEngine::classNanos)
                 .chains(rule.index(), rule.tree());
+        options.classNanos =
+            nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -203,27 +206,17 @@ public final class SearchPlanner {
     return strings;
   }
 
-  private double nanos(List<Chain> chains) {
+  private static double nanos(List<Chain> chains, ToDoubleFunction<List<SymbolSet>> cost) {
     double nanos = 0;
     for (Chain chain : chains) {
       for (Factor factor : chain.pieces().get(0)) {
-        nanos += FilterEngine.windowNanos(factor.string(), model);
+        nanos += cost.applyAsDouble(factor.string());
       }
     }
     return nanos;
   }
 
-  private static int strings(List<Chain> chains) {
-    int most = 0;
-    for (Chain chain : chains) {
-      for (Factor factor : chain.pieces().get(0)) {
-        most = Math.max(most, FilterEngine.windowStrings(factor.string()));
-      }
-    }
-    return most;
-  }
-
-  /** The index over all rules that want one, if they are many and it is not too large. */
+  /** The index over all rules that want one, if they are many. */
   private static Optional<FilterEngine> index(Options[] options, ByteModel classModel) {
     List<Chain> chains = new ArrayList<>();
     for (Options option : options) {
@@ -237,7 +230,8 @@ public final class SearchPlanner {
     return Optional.of(FilterEngine.byClasses(chains, classModel));
   }
 
-  private static RuleChoice choice(PlannedRule rule, EngineKind engine, List<Chain> chains) {
+  private static RuleChoice choice(
+      PlannedRule rule, EngineKind engine, List<Chain> chains, double nanos) {
     if (chains.isEmpty()) {
       return neverMatches(rule, engine);
     }
@@ -251,7 +245,7 @@ public final class SearchPlanner {
     if (tails > 0) {
       reason.append(", then ").append(count((int) tails, "automaton", "automata"));
     }
-    return new RuleChoice(rule.index(), engine, reason.toString(), 0);
+    return new RuleChoice(rule.index(), engine, reason.toString(), nanos);
   }
 
   /**
