@@ -1,9 +1,9 @@
 package io.fsmrun.scan;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.start.StartReports;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

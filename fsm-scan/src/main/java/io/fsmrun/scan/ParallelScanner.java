@@ -353,8 +353,7 @@ public final class ParallelScanner implements AutoCloseable {
       }
     }
 
-    private void record(
-        EngineSessions sessions, StreamSegment segment, GuessPolicy.Guess[] from) {
+    private void record(EngineSessions sessions, StreamSegment segment, GuessPolicy.Guess[] from) {
       try {
         sessions.record(segment, from, queue::isOver);
         queue.done(segment);
@@ -385,8 +384,7 @@ public final class ParallelScanner implements AutoCloseable {
     @Override
     public int read(byte[] into, int index, int most) {
       int length = (int) Math.min(most, remaining());
-      MemorySegment.copy(
-          input, ValueLayout.JAVA_BYTE, at, into, index, length);
+      MemorySegment.copy(input, ValueLayout.JAVA_BYTE, at, into, index, length);
       at += length;
       return length == 0 ? -1 : length;
     }

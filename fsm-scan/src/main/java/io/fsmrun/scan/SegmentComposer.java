@@ -148,9 +148,7 @@ final class SegmentComposer {
       }
       long end = Math.min(segment.end(), position + checkpointBytes);
       boolean goesOn =
-          piece < segment.recordedPieces()
-              ? addPiece(segment, piece, end)
-              : runAgain(segment, end);
+          piece < segment.recordedPieces() ? addPiece(segment, piece, end) : runAgain(segment, end);
       if (!goesOn) {
         return false;
       }
@@ -234,8 +232,7 @@ final class SegmentComposer {
     delivery.startBlock(position);
     for (int e = 0; e < engineCount; e++) {
       stand(e);
-      own.session(e)
-          .finish(last.bytes(), last.index(position), position, delivery.reports());
+      own.session(e).finish(last.bytes(), last.index(position), position, delivery.reports());
     }
     return delivery.endStream();
   }

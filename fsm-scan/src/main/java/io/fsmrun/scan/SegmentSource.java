@@ -130,7 +130,7 @@ sealed interface SegmentSource {
     /** The last segment is released when the next is read: it has what comes before that. */
     @Override
     public void release(StreamSegment segment) {
-      if (segment.bytes() != last) {
+      if (segment.end() < position) {
         free.add(segment.bytes());
       }
     }
