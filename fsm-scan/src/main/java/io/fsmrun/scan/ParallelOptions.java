@@ -3,8 +3,9 @@ package io.fsmrun.scan;
 /**
  * How one input is scanned on several threads. Reports do not depend on it.
  *
- * <p>Memory for inputs that are not arrays is about {@code 2 * threads * segmentBytes}, and as much
- * again at most for reports that wait; each thread has the caches of a {@link Scanner}.
+ * <p>Up to {@code 2 * threads} segments are in memory. Each has at most two million reports that
+ * wait, of 8 bytes, or 16 for rules with starts, besides those of one block; and its bytes, for
+ * inputs that are not arrays. Each thread has the caches of a {@link Scanner}.
  *
  * @param threads threads that scan, the calling one included, from 1
  * @param segmentBytes the most bytes that a thread takes at once; long segments waste less when a

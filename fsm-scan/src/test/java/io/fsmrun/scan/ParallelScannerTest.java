@@ -329,7 +329,7 @@ class ParallelScannerTest {
                     scanner.scan(
                         input,
                         (rule, start, end, tag) -> {
-                          if (end >= 2 * stopAt) {
+                          if (end >= 2L * stopAt) {
                             throw new IllegalCallerException();
                           }
                           return true;

@@ -253,7 +253,7 @@ class ScanTest {
             List.of("--json", "-e", "a[^b]*\\nabcd"),
             List.of("-c", "-e", "abc.*ef"),
             List.of("-m", "70", "-n", "-e", "abcde"),
-            List.of("-l", "-e", "abcd$"))) {
+            List.of("-l", "-e", "abcdef"))) {
       List<List<String>> outputs = new ArrayList<>();
       for (int threads : new int[] {1, 3}) {
         List<Object> arguments = new ArrayList<>(how);
