@@ -29,9 +29,8 @@ import java.util.Optional;
  * reports of a block, at most 64 KiB of input. Arrays are scanned where they are; bytes outside the
  * heap pass through a block of 32 KiB.
  *
- * <p>A scanner uses one core. Many inputs are scanned side by side by as many scanners; a single
- * input on many threads is what {@link StrategyScanner} does, until there is a scanner here that
- * cuts one stream into segments.
+ * <p>A scanner uses one core. Many inputs are scanned side by side by as many scanners; one input
+ * on many threads is what {@link ParallelScanner} is for.
  */
 public final class Scanner {
 

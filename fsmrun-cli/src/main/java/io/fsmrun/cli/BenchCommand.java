@@ -77,6 +77,13 @@ final class BenchCommand implements Callable<Integer> {
   private int threads;
 
   @Option(
+      names = "--one-stream",
+      description =
+          "The threads share one input, cut into segments, beside one thread that scans it alone; with --threads 2 or"
+              + " more.")
+  private boolean oneStream;
+
+  @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "20",
@@ -125,6 +132,9 @@ final class BenchCommand implements Callable<Integer> {
     Checks.within("--repeat", repeat, 1, MOST_RUNS);
     Checks.within("--warm-up", warmUpSeconds, 0, MOST_RUNS);
     Checks.threads(threads);
+    if (oneStream && threads < 2) {
+      throw new UserErrorException("--one-stream needs --threads 2 or more");
+    }
     CompileOptions options = engines.compileOptions(Runtime.getRuntime().availableProcessors());
     HyperscanLibrary hyperscan = hyperscan();
     JsonFile figuresFile = JsonFile.at(json);
@@ -137,7 +147,8 @@ final class BenchCommand implements Callable<Integer> {
                 rules.source(), rules.notedFlags(), rules.refused(), rules.accepted().size()),
             quiet);
     BenchJob.Settings settings =
-        new BenchJob.Settings(options, hyperscan, threads, repeat, warmUpSeconds * NANOS);
+        new BenchJob.Settings(
+            options, hyperscan, threads, oneStream, repeat, warmUpSeconds * NANOS);
     BenchFigures figures;
     Progress progress = quiet ? Progress.NONE : Progress.onTerminal();
     try (BenchJob job = new BenchJob(settings, rules, bytes, progress)) {

@@ -13,6 +13,7 @@ import io.fsmrun.cli.bench.LibraryContender;
 import io.fsmrun.cli.bench.MemoryPeak;
 import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Reports;
+import io.fsmrun.cli.bench.SharedContender;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
@@ -50,6 +51,7 @@ final class BenchJob implements AutoCloseable {
    * @param options how rules are compiled
    * @param hyperscan what to compare with; null for nothing
    * @param threads threads that scan at once
+   * @param oneStream whether they share one input
    * @param repeat runs that count
    * @param warmUpNanos how long at most to warm up, for each contender
    */
@@ -57,8 +59,15 @@ final class BenchJob implements AutoCloseable {
       CompileOptions options,
       HyperscanLibrary hyperscan,
       int threads,
+      boolean oneStream,
       int repeat,
-      long warmUpNanos) {}
+      long warmUpNanos) {
+
+    /** How many scans of the whole input run at once. */
+    int lanes() {
+      return oneStream ? 1 : threads;
+    }
+  }
 
   BenchJob(Settings settings, Rules rules, byte[] input, Progress progress) {
     this.settings = settings;
@@ -77,7 +86,7 @@ final class BenchJob implements AutoCloseable {
   BenchFigures run(String inputName) throws UserErrorException, InterruptedException {
     compile();
     int fresh = Math.min(input.length, FRESH_BYTES);
-    try (Race race = new Race(contenders(), settings.threads(), input.length)) {
+    try (Race race = new Race(contenders(), settings.lanes(), input.length)) {
       // Before anything else has scanned: this is what the first input of a process meets.
       race.firstPass();
       BenchFigures.Check check = verify();
@@ -96,7 +105,12 @@ final class BenchJob implements AutoCloseable {
               refusedByOther,
               rules.accepted().size()),
           new BenchFigures.Scanned(
-              inputName, input.length, settings.threads(), fresh, EngineOptions.hasVectors()),
+              inputName,
+              input.length,
+              settings.threads(),
+              settings.oneStream(),
+              fresh,
+              EngineOptions.hasVectors()),
           check,
           compiled,
           race.outcomes(),
@@ -185,10 +199,13 @@ final class BenchJob implements AutoCloseable {
 
   private List<Contender> contenders() {
     List<Contender> all = new ArrayList<>();
-    all.add(new LibraryContender(database, input, settings.threads()));
+    if (settings.oneStream()) {
+      all.add(new SharedContender(database, input, settings.threads()));
+    }
+    all.add(new LibraryContender(database, input, settings.lanes()));
     if (hyperscan != null) {
       for (HyperscanContender.Matches matches : HyperscanContender.Matches.values()) {
-        all.add(new HyperscanContender(hyperscan, input, settings.threads(), matches));
+        all.add(new HyperscanContender(hyperscan, input, settings.lanes(), matches));
       }
     }
     return all;
@@ -208,7 +225,21 @@ final class BenchJob implements AutoCloseable {
               + ": "
               + difference.get());
     }
+    if (settings.oneStream()) {
+      verifyShared();
+    }
     return new BenchFigures.Check(judge, length, ours.size());
+  }
+
+  private void verifyShared() throws UserErrorException, InterruptedException {
+    PackedReports alone = Reports.of(database, input, input.length);
+    PackedReports shared = Reports.ofThreads(database, input, settings.threads());
+    Optional<String> difference = Reports.difference(shared, alone);
+    if (difference.isPresent()) {
+      throw new UserErrorException(
+          "nothing is measured: the reports of %d threads differ from those of one: %s"
+              .formatted(settings.threads(), difference.get()));
+    }
   }
 
   @Override

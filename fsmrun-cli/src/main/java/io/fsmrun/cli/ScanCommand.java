@@ -126,7 +126,8 @@ final class ScanCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Files searched at once (default: one per core). The output has the order of the files all the same.")
+          "Files searched at once, or threads that share the file if it is a single one of 4 MB or more (default: one per"
+              + " core). The output is the same with any number.")
   private Integer threads;
 
   @Mixin private EngineOptions engines;
@@ -155,7 +156,10 @@ final class ScanCommand implements Callable<Integer> {
       return Main.UNUSABLE;
     }
     boolean alone = targets.size() == 1 && !recursive;
-    Search.Options options = new Search.Options(format, recursive, alone ? 1 : workers);
+    Search.Options options =
+        alone
+            ? new Search.Options(format, recursive, 1, workers)
+            : new Search.Options(format, recursive, workers, 1);
     AtomicInteger failures = new AtomicInteger();
     boolean found;
     try (Progress.Phase phase = progress.start("Searching", "bytes", -1)) {

@@ -92,6 +92,20 @@ class BenchTest {
   }
 
   @Test
+  void threadsOnOneStreamAreMeasuredBesideOne() throws Exception {
+    SavedDatabases.assume();
+    Cli run = bench("--json", json, "--threads", 2, "--one-stream").done();
+    assertThat(run.out())
+        .contains("threads: 2, which share it, or one")
+        .contains("fsmrun, 2 threads on one stream")
+        .containsPattern("ratio +\\d+\\.\\d\\d of fsmrun");
+    assertThat(figures().at("/oneStream").asBoolean()).isTrue();
+    assertThat(figures().at("/scanned")).hasSize(2);
+    assertThat(figures().at("/scanned/0/reports").asInt()).isEqualTo(REPORTS);
+    bench("--one-stream").unusable("--one-stream", "--threads 2");
+  }
+
+  @Test
   void hyperscanIsMeasuredOverTheRulesThatBothTake() throws Exception {
     SavedDatabases.assume();
     hyperscan();

@@ -240,6 +240,33 @@ class ScanTest {
   }
 
   @Test
+  void oneLargeFileIsSharedByThreads() throws IOException {
+    StringBuilder content = new StringBuilder();
+    Random random = new Random(2);
+    while (content.length() < 4_500_000) {
+      content.append(random.nextInt(99) == 0 ? "\n" : "abcdefgh".charAt(random.nextInt(8)));
+    }
+    Path file = write("large", content.toString());
+    for (List<String> how :
+        List.of(
+            List.of("-n", "-e", "ab\nc"),
+            List.of("--json", "-e", "a[^b]*\\nabcd"),
+            List.of("-c", "-e", "abc.*ef"),
+            List.of("-m", "70", "-n", "-e", "abcde"),
+            List.of("-l", "-e", "abcdef"))) {
+      List<List<String>> outputs = new ArrayList<>();
+      for (int threads : new int[] {1, 3}) {
+        List<Object> arguments = new ArrayList<>(how);
+        arguments.add("--threads=" + threads);
+        arguments.add(file);
+        outputs.add(scan(arguments.toArray()).outLines());
+      }
+      assertThat(outputs.get(0)).as(how.toString()).isNotEmpty();
+      assertThat(outputs.get(1)).as(how.toString()).isEqualTo(outputs.get(0));
+    }
+  }
+
+  @Test
   void manyFilesAreSearchedSideBySideInOrder() throws IOException {
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 300; i++) {

@@ -43,11 +43,13 @@ public record BenchFigures(
    *
    * @param name the input's name
    * @param bytes its length
-   * @param threads threads that scanned at once, each all of it
+   * @param threads threads that scanned at once
+   * @param oneStream whether they shared it; else each scanned all of it
    * @param freshBytes how much of it scanners scanned that had never scanned
    * @param vectors whether Java ran with its vector module
    */
-  public record Scanned(String name, int bytes, int threads, int freshBytes, boolean vectors) {}
+  public record Scanned(
+      String name, int bytes, int threads, boolean oneStream, int freshBytes, boolean vectors) {}
 
   /**
    * How the reports were verified.

@@ -25,6 +25,7 @@ public final class BenchJson {
     BenchFigures.Scanned input = figures.input();
     root.put("vectorModule", input.vectors());
     root.put("threads", input.threads());
+    root.put("oneStream", input.oneStream());
     root.putObject("input").put("name", input.name()).put("bytes", input.bytes());
     BenchFigures.RuleCounts rules = figures.rules();
     root.putObject("rules")

@@ -49,10 +49,11 @@ public final class BenchText {
     BenchFigures.Scanned input = figures.input();
     line(
         "input",
-        "%s, %.2f MB; threads: %d, each scans all of it; vector module: %s",
+        "%s, %.2f MB; threads: %d, %s; vector module: %s",
         input.name(),
         input.bytes() / MB,
         input.threads(),
+        input.oneStream() ? "which share it, or one" : "each scans all of it",
         input.vectors() ? "yes" : "no");
     BenchFigures.Check check = figures.check();
     line(

@@ -34,8 +34,12 @@ public final class LibraryContender implements Contender {
   }
 
   /** Counts matches. */
-  private static final class Tally implements MatchHandler {
+  static final class Tally implements MatchHandler {
     private long matches;
+
+    long matches() {
+      return matches;
+    }
 
     @Override
     public boolean match(int ruleId, long start, long end, long tag) {
@@ -58,26 +62,32 @@ public final class LibraryContender implements Contender {
 
   @Override
   public long scanAfresh(int bytes) {
-    Scanner scanner = loaded().newScanner();
+    if (saved == null) {
+      saved = save(database);
+    }
+    Scanner scanner = load(saved).newScanner();
     Tally tally = new Tally();
     long start = System.nanoTime();
     scanner.scan(inputs[0], 0, bytes, tally);
     return System.nanoTime() - start;
   }
 
-  /** The same database, loaded: what engines learn while they scan is not in it. */
-  private Database loaded() {
+  static byte[] save(Database database) {
     try {
-      if (saved == null) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        database.save(out);
-        saved = out.toByteArray();
-      }
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      database.save(out);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new IllegalStateException("memory cannot be written to", e);
+    }
+  }
+
+  /** The same database, loaded: what engines learn while they scan is not in it. */
+  static Database load(byte[] saved) {
+    try {
       return Database.load(MemorySegment.ofArray(saved));
     } catch (UnusableDatabaseException e) {
       throw new IllegalStateException("what was saved cannot be loaded", e);
-    } catch (IOException e) {
-      throw new IllegalStateException("memory cannot be written to", e);
     }
   }
 

@@ -7,6 +7,8 @@ import io.fsmrun.cpu.CpuBackend;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.Database;
+import io.fsmrun.scan.ParallelOptions;
+import io.fsmrun.scan.ParallelScanner;
 import io.fsmrun.scan.RuleMachine;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -37,6 +39,29 @@ public final class Reports {
               reports.add(rule, end);
               return true;
             });
+    return reports;
+  }
+
+  /**
+   * What a database reports, on several threads that share the input.
+   *
+   * @param database the rules
+   * @param input what is scanned
+   * @param threads how many
+   * @return the reports in the order in which they came
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public static PackedReports ofThreads(Database database, byte[] input, int threads)
+      throws InterruptedException {
+    PackedReports reports = new PackedReports();
+    try (ParallelScanner scanner = ParallelScanner.of(database, ParallelOptions.of(threads))) {
+      scanner.scan(
+          input,
+          (rule, start, end, tag) -> {
+            reports.add(rule, end);
+            return true;
+          });
+    }
     return reports;
   }
 

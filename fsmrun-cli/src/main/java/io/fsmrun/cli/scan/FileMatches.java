@@ -31,6 +31,11 @@ final class FileMatches implements MatchHandler {
     seen = format.firstOfRule() ? new IntOpenHashSet() : null;
   }
 
+  /** Whether the bytes of the file have to be given, for the numbers of lines. */
+  boolean needsLines() {
+    return lines != null;
+  }
+
   /** The next bytes of the file, of which matches will be told. */
   void next(byte[] bytes, int count) {
     if (lines != null) {

@@ -7,20 +7,38 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 
-/** Searches one file after the other, in pieces, whatever their size. For one thread. */
+/**
+ * Searches one file after the other, in pieces, whatever their size. For one thread, which may have
+ * others help with large files.
+ */
 final class FileSearch {
 
   private static final int PIECE_BYTES = 1 << 20;
   private static final int FIRST_PIECE_BYTES = 1 << 16;
 
+  /** Smaller files are not worth the caches of another thread. */
+  private static final long LARGE_FILE_BYTES = 1 << 22;
+
+  private final Database database;
+
   private final Scanner scanner;
   private final ScanFormat format;
   private final RuleTexts rules;
   private final ScanEvents events;
+  private final int threads;
   private byte[] piece = new byte[FIRST_PIECE_BYTES];
 
-  FileSearch(Database database, ScanFormat format, RuleTexts rules, ScanEvents events) {
+  /**
+   * A search.
+   *
+   * @param threads how many threads share a large file, from 1
+   */
+  FileSearch(
+      Database database, ScanFormat format, RuleTexts rules, ScanEvents events, int threads) {
+    this.database = database;
+    this.threads = threads;
     this.scanner = database.newScanner();
     this.format = format;
     this.rules = rules;
@@ -38,6 +56,8 @@ final class FileSearch {
     try (InputStream in = target.isStandardInput() ? null : Files.newInputStream(target.path())) {
       if (in == null) {
         pieces(System.in, System.in.read(piece), matches, out);
+      } else if (threads > 1 && isLarge(target.path())) {
+        new SharedSearch(database, threads, events).search(in, target.path(), matches, out);
       } else {
         search(in, matches, out);
       }
@@ -48,6 +68,10 @@ final class FileSearch {
       events.failed(target.name(), e);
     }
     return matches.isFound();
+  }
+
+  private static boolean isLarge(Path file) throws IOException {
+    return Files.isRegularFile(file) && Files.size(file) >= LARGE_FILE_BYTES;
   }
 
   private void search(InputStream in, FileMatches matches, OrderedOutput.Slot out)

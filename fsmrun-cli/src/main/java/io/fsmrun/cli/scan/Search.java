@@ -33,8 +33,9 @@ public final class Search {
    * @param format what is said of matches
    * @param recursive whether to go into directories
    * @param threads files searched at once, from 1
+   * @param threadsOfFile threads that share a large file, from 1
    */
-  public record Options(ScanFormat format, boolean recursive, int threads) {}
+  public record Options(ScanFormat format, boolean recursive, int threads, int threadsOfFile) {}
 
   /**
    * A search.
@@ -127,7 +128,7 @@ public final class Search {
   private void searchNow(Target target, OrderedOutput.Slot slot) throws InterruptedException {
     FileSearch search = idle.poll();
     if (search == null) {
-      search = new FileSearch(database, options.format(), rules, events);
+      search = new FileSearch(database, options.format(), rules, events, options.threadsOfFile());
     }
     if (search.search(target, slot)) {
       found = true;

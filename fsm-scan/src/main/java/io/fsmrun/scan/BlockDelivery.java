@@ -1,0 +1,151 @@
+package io.fsmrun.scan;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.start.StartEngine;
+import io.fsmrun.cpu.start.StartReports;
+import java.util.List;
+
+/**
+ * Hands over what all engines report in a block: in order, each report once, as the options of the
+ * rules want it. Mutable, for one thread.
+ *
+ * <p>Reports at the last two positions of a block wait for the next block if an engine may still
+ * add some there: a byte that follows a match may decide about it, and a line end that is the last
+ * byte of all.
+ */
+final class BlockDelivery {
+
+  private final RuleTable rules;
+  private final ReportBuffer reports = new ReportBuffer();
+  private final StartReports starts;
+  private final MatchFilter filter;
+  private final boolean holdsBack;
+  private final HeldReports held = new HeldReports();
+  private MatchHandler handler;
+
+  BlockDelivery(RuleTable rules, List<BlockEngine> engines) {
+    this.rules = rules;
+    boolean back = false;
+    boolean withStarts = false;
+    for (BlockEngine engine : engines) {
+      back |= engine.reportsBack();
+      withStarts |= engine instanceof StartEngine;
+    }
+    starts = withStarts ? new StartReports() : null;
+    filter = rules.isPlain() ? null : new MatchFilter(rules);
+    holdsBack = back;
+  }
+
+  /** Takes the reports of the block that was started. */
+  ReportBuffer reports() {
+    return reports;
+  }
+
+  /** Takes the starts of these reports; null if no engine knows any. */
+  StartReports starts() {
+    return starts;
+  }
+
+  void deliverTo(MatchHandler next) {
+    handler = next;
+  }
+
+  /** Stands before a new stream. */
+  void clear() {
+    held.clear();
+    if (filter != null) {
+      filter.clear();
+    }
+  }
+
+  void startBlock(long position) {
+    reports.startBlock(position);
+    if (starts != null) {
+      starts.startBlock(position);
+    }
+    held.moveTo(reports, starts);
+  }
+
+  /**
+   * Ends a block.
+   *
+   * @param position where it ends
+   * @return false if the handler wants no more
+   */
+  boolean endBlock(long position) {
+    return deliver(holdsBack ? position - 2 : Long.MAX_VALUE);
+  }
+
+  /** Ends the last block of a stream; false if the handler wants no more. */
+  boolean endStream() {
+    return deliver(Long.MAX_VALUE);
+  }
+
+  /** Hands over the reports up to some end, and holds the others back; false if told to stop. */
+  private boolean deliver(long lastEnd) {
+    reports.sort();
+    int count = reports.size();
+    int due = count;
+    while (due > 0 && reports.end(due - 1) > lastEnd) {
+      due--;
+    }
+    for (int i = due; i < count; i++) {
+      long end = reports.end(i);
+      int rule = reports.rule(i);
+      held.add(rule, end, starts == null ? MatchHandler.NO_START : starts.start(rule, end));
+    }
+    return filter == null ? deliverAll(due) : deliverSome(due);
+  }
+
+  private boolean deliverAll(int count) {
+    for (int i = 0; i < count; i++) {
+      int rule = reports.rule(i);
+      if (!handler.match(rules.id(rule), MatchHandler.NO_START, reports.end(i), rules.tag(rule))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean deliverSome(int count) {
+    for (int i = 0; i < count; i++) {
+      int rule = reports.rule(i);
+      long end = reports.end(i);
+      long start = starts == null ? MatchHandler.NO_START : starts.start(rule, end);
+      if (filter.passes(rule, start, end)) {
+        long shown = rules.options(rule).startOfMatch() ? start : MatchHandler.NO_START;
+        if (!handler.match(rules.id(rule), shown, end, rules.tag(rule))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Writes what the stream has besides its sessions; reports that wait unless it was stopped. */
+  void save(BinaryWriter state, long position, boolean stopped) {
+    if (!stopped) {
+      held.save(state, position);
+    }
+    if (filter != null) {
+      filter.save(state);
+    }
+  }
+
+  /**
+   * Goes on where a stream was saved.
+   *
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  void restore(BinaryReader state, long position, boolean stopped) {
+    if (!stopped) {
+      held.restore(state, position, rules.size(), starts != null);
+    }
+    if (filter != null) {
+      filter.restore(state);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.fsmrun.scan;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+
+/** Cuts a stream into segments. For one thread. */
+sealed interface SegmentSource {
+
+  /**
+   * The next segment.
+   *
+   * @param bytes how long; less only at the end of the stream
+   * @return null if the stream has ended
+   * @throws IOException if reading fails
+   */
+  StreamSegment next(int bytes) throws IOException;
+
+  /** How many bytes are left; a large number if nobody knows. */
+  long remaining();
+
+  /** The bytes of a segment are not needed any more. */
+  void release(StreamSegment segment);
+
+  /** An array, which is not copied. */
+  final class OfArray implements SegmentSource {
+    private final byte[] input;
+    private final int from;
+    private final int to;
+    private int at;
+
+    OfArray(byte[] input, int from, int to) {
+      this.input = input;
+      this.from = from;
+      this.to = to;
+      at = from;
+    }
+
+    @Override
+    public StreamSegment next(int bytes) {
+      if (at == to) {
+        return null;
+      }
+      int length = Math.min(bytes, to - at);
+      StreamSegment segment = new StreamSegment(input, at, length, (long) at - from);
+      at += length;
+      return segment;
+    }
+
+    @Override
+    public long remaining() {
+      return (long) to - at;
+    }
+
+    @Override
+    public void release(StreamSegment segment) {
+      // The array is the caller's.
+    }
+  }
+
+  /** Gives bytes of a stream, in order. */
+  interface Reader {
+
+    /**
+     * Reads bytes into an array.
+     *
+     * @return how many; -1 if there are none left
+     */
+    int read(byte[] into, int at, int most) throws IOException;
+
+    /** How many bytes are left; a large number if nobody knows. */
+    long remaining();
+  }
+
+  /** What is read, into arrays in turn, each with the bytes that come before it. */
+  final class OfReader implements SegmentSource {
+    private final Reader reader;
+    private final int kept;
+    private final ArrayDeque<byte[]> free = new ArrayDeque<>();
+    private byte[] last = {};
+    private int lastEnd;
+    private long position;
+    private boolean ended;
+
+    /**
+     * A source.
+     *
+     * @param reader gives the bytes
+     * @param kept how many bytes before a segment are needed
+     */
+    OfReader(Reader reader, int kept) {
+      this.reader = reader;
+      this.kept = kept;
+    }
+
+    @Override
+    public StreamSegment next(int bytes) throws IOException {
+      if (ended) {
+        return null;
+      }
+      int before = Math.min(kept, lastEnd);
+      byte[] array = array(before + bytes);
+      System.arraycopy(last, lastEnd - before, array, 0, before);
+      int length = 0;
+      while (length < bytes && !ended) {
+        int more = reader.read(array, before + length, bytes - length);
+        ended = more < 0;
+        length += Math.max(0, more);
+      }
+      if (length == 0) {
+        free.add(array);
+        return null;
+      }
+      StreamSegment segment = new StreamSegment(array, before, length, position);
+      last = array;
+      lastEnd = before + length;
+      position += length;
+      return segment;
+    }
+
+    private byte[] array(int bytes) {
+      byte[] array = free.poll();
+      return array != null && array.length >= bytes ? array : new byte[bytes];
+    }
+
+    @Override
+    public long remaining() {
+      return ended ? 0 : reader.remaining();
+    }
+
+    /** The last segment is released when the next is read: it has what comes before that. */
+    @Override
+    public void release(StreamSegment segment) {
+      if (segment.end() < position) {
+        free.add(segment.bytes());
+      }
+    }
+  }
+}
