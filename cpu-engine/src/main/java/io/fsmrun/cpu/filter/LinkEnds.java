@@ -201,6 +201,10 @@ final class LinkEnds {
       if (links.gapMax(link) >= 0) {
         dropBefore(link, earliest - links.gapMax(link));
       }
+      if (links.gapMax(link) < 0 && counts[link] > 0) {
+        // How far back it lies does not matter any more; so equal states are equal when saved.
+        ends[link][0] = Math.max(ends[link][0], earliest - links.gapMin(link));
+      }
       if (counts[link] > 0) {
         live.set(kept++, link);
       } else if (gapClass >= 0) {

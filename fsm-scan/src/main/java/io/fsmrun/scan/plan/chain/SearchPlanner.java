@@ -151,7 +151,6 @@ public final class SearchPlanner {
       options.reason = "only at the start of the input: dead after a few bytes of most";
       return options;
     }
-    boolean overClasses = true;
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
@@ -160,13 +159,12 @@ public final class SearchPlanner {
         options.nanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrowStrings = narrowStrings(options.byWindows);
-        // Over few letters even single strings are frequent, and one pass for all is enough.
-        overClasses = classModel != model;
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
     }
-    if (overClasses && classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
+    // Over few letters even single strings are frequent, and one pass for all is enough.
+    if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
             maker(classModel, MOST_CLASS_NANOS, FilterEngine::classNanos)
