@@ -21,7 +21,7 @@ final class BlockDriver {
   private static final int LARGEST_BLOCK = 1 << 16;
 
   /** Every rule may report at every byte: this many reports, of eight bytes, may be held. */
-  private static final int LARGEST_REPORTS = 1 << 25;
+  private static final int LARGEST_REPORTS = 1 << 26;
 
   private final BlockSession[] sessions;
   private final BlockDelivery delivery;

@@ -16,7 +16,7 @@ import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.plan.Plan;
 import io.fsmrun.scan.plan.PlannedRule;
-import io.fsmrun.scan.plan.Planner;
+import io.fsmrun.scan.planner.Planner;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

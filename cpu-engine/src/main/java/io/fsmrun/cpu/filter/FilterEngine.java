@@ -49,7 +49,11 @@ public final class FilterEngine implements BlockEngine {
     this.model = model;
     WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =
-        new FilterPasses(byClasses ? chooser.classes() : chooser.choose(), links.factors(), model);
+        new FilterPasses(
+            byClasses ? chooser.classes() : chooser.choose(),
+            links.factors(),
+            model,
+            Optional.empty());
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
       longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
@@ -211,7 +215,8 @@ public final class FilterEngine implements BlockEngine {
     ByteModel sampled = model.withSample(sample, from, to);
     WindowChooser chooser = new WindowChooser(links.factors(), sampled);
     Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
-    better.ifPresent(groups -> passes = new FilterPasses(groups, links.factors(), sampled));
+    better.ifPresent(
+        groups -> passes = new FilterPasses(groups, links.factors(), sampled, Optional.of(before)));
     return better.isPresent();
   }
 

@@ -1,7 +1,7 @@
 package io.fsmrun.cpu.filter;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How an engine's factors are found: the passes over the input, and in which windows of which
@@ -39,17 +39,31 @@ final class FilterPasses {
   private final int[] rowBase;
   private final int overlap;
 
-  FilterPasses(List<Group> groups, List<Factor> factors, ByteModel model) {
+  /**
+   * Makes passes.
+   *
+   * @param before passes that were made for the same factors, to be used again where they are the
+   *     same; none at first
+   */
+  FilterPasses(
+      List<Group> groups, List<Factor> factors, ByteModel model, Optional<FilterPasses> before) {
     this.groups = List.copyOf(groups);
     this.passes = new SearchPass[groups.size()];
     this.entryBase = new int[groups.size() + 1];
     this.rowBase = new int[groups.size() + 1];
     int longest = 0;
     for (int p = 0; p < passes.length; p++) {
+      Group group = groups.get(p);
+      int number = p;
       passes[p] =
-          groups.get(p).method() == Method.CLASSES
-              ? new RowPass(factors, groups.get(p).places(), model)
-              : pass(groups.get(p), factors);
+          before
+              .filter(old -> old.groups.size() > number && old.groups.get(number).equals(group))
+              .map(old -> old.passes[number])
+              .orElseGet(
+                  () ->
+                      group.method() == Method.CLASSES
+                          ? new RowPass(factors, group.places(), model)
+                          : pass(group, factors));
       entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       for (Place place : groups.get(p).places()) {
@@ -62,13 +76,13 @@ final class FilterPasses {
   }
 
   private static WindowPass pass(Group group, List<Factor> factors) {
-    List<WindowPass.Entry> entries = new ArrayList<>();
+    WindowPass.Entries entries = new WindowPass.Entries();
     for (Place place : group.places()) {
       Factor factor = factors.get(place.factor());
       for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
         for (int key :
             Windows.keys(factor.string().subList(o, o + group.width()), group.folded())) {
-          entries.add(new WindowPass.Entry(key, place.factor(), o));
+          entries.add(key, place.factor(), o);
         }
       }
     }

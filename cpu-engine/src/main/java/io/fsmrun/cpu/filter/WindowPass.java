@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -25,8 +24,48 @@ final class WindowPass implements SearchPass {
   private static final int FOLD = 0x20202020;
   private static final int EMPTY = -1;
 
-  /** A window of a factor. */
-  record Entry(int key, int factor, int offset) {}
+  /**
+   * Windows of factors, packed.
+   *
+   * <pre>
+   *   63            32 31              10 9             0
+   *   key              factor             offset
+   * </pre>
+   */
+  static final class Entries {
+
+    private static final int OFFSET_BITS = 10;
+
+    private long[] packed = new long[256];
+    private int size;
+
+    void add(int key, int factor, int offset) {
+      if (factor >>> Integer.SIZE - OFFSET_BITS - 1 != 0) {
+        throw new IllegalArgumentException("too many strings: " + factor);
+      }
+      if (size == packed.length) {
+        packed = Arrays.copyOf(packed, 2 * size);
+      }
+      packed[size++] = (long) key << Integer.SIZE | factor << OFFSET_BITS | offset;
+    }
+
+    private long[] sorted() {
+      Arrays.sort(packed, 0, size);
+      return Arrays.copyOf(packed, size);
+    }
+
+    private static int key(long entry) {
+      return (int) (entry >>> Integer.SIZE);
+    }
+
+    private static int factor(long entry) {
+      return (int) entry >>> OFFSET_BITS;
+    }
+
+    private static int offset(long entry) {
+      return (int) entry & (1 << OFFSET_BITS) - 1;
+    }
+  }
 
   private final int width;
   private final int stride;
@@ -49,21 +88,15 @@ final class WindowPass implements SearchPass {
    * @param shuffle whether shuffles shall find places, if the machine has them and the stride is 1
    * @param entries what to find; keys already folded, the first byte lowest
    */
-  WindowPass(int width, int stride, boolean folded, boolean shuffle, List<Entry> entries) {
+  WindowPass(int width, int stride, boolean folded, boolean shuffle, Entries entries) {
     this.width = width;
     this.stride = stride;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = folded ? FOLD & keyMask : 0;
-    Entry[] sorted = entries.toArray(new Entry[0]);
-    Arrays.sort(
-        sorted,
-        (a, b) ->
-            a.key() != b.key()
-                ? Integer.compareUnsigned(a.key(), b.key())
-                : Integer.compare(a.factor(), b.factor()));
+    long[] sorted = entries.sorted();
     int rows = 0;
     for (int i = 0; i < sorted.length; i++) {
-      rows += i == 0 || sorted[i].key() != sorted[i - 1].key() ? 1 : 0;
+      rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
     }
     int slotLog = Math.max(4, 32 - Integer.numberOfLeadingZeros(rows * 4));
     this.slotKeys = new int[1 << slotLog];
@@ -74,7 +107,10 @@ final class WindowPass implements SearchPass {
     this.entryOffset = new int[sorted.length];
     Arrays.fill(slotRows, EMPTY);
     fill(sorted);
-    int[] keys = Arrays.stream(sorted).mapToInt(Entry::key).distinct().toArray();
+    int[] keys = new int[rows];
+    for (int row = 0; row < rows; row++) {
+      keys[row] = Entries.key(sorted[rowStart[row]]);
+    }
     PlaceFinder hashes = new HashFinder(width, stride, foldMask, keys);
     boolean shuffled = shuffle && stride == 1 && Vectors.shuffles();
     this.finder = shuffled ? new ShuffleFinder(width, shuffleKeys(keys), hashes) : hashes;
@@ -90,11 +126,11 @@ final class WindowPass implements SearchPass {
     return all;
   }
 
-  private void fill(Entry[] sorted) {
+  private void fill(long[] sorted) {
     int row = -1;
     for (int i = 0; i < sorted.length; i++) {
-      int key = sorted[i].key();
-      if (i == 0 || key != sorted[i - 1].key()) {
+      int key = Entries.key(sorted[i]);
+      if (i == 0 || key != Entries.key(sorted[i - 1])) {
         rowStart[++row] = i;
         int slot = key * TABLE_HASH >>> slotShift;
         while (slotRows[slot] != EMPTY) {
@@ -103,8 +139,8 @@ final class WindowPass implements SearchPass {
         slotKeys[slot] = key;
         slotRows[slot] = row;
       }
-      entryFactor[i] = sorted[i].factor();
-      entryOffset[i] = sorted[i].offset();
+      entryFactor[i] = Entries.factor(sorted[i]);
+      entryOffset[i] = Entries.offset(sorted[i]);
     }
     rowStart[row + 1] = sorted.length;
   }

@@ -2,7 +2,7 @@ package io.fsmrun.scan.plan;
 
 import java.util.Locale;
 
-/** The techniques that a {@link Planner} chooses from. */
+/** The techniques that a planner chooses from. */
 public enum EngineKind {
   /** Rules that match one byte, by a table. */
   BYTE_SETS,

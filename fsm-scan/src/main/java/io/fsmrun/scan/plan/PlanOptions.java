@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a {@link Planner} may use.
+ * What a planner may use.
  *
  * @param engines the techniques that are on; {@link EngineKind#LAZY_DFA} always is
  * @param limits how large a rule may become

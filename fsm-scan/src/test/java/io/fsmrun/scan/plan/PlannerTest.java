@@ -8,6 +8,7 @@ import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.planner.Planner;
 import io.fsmrun.testkit.Corpus;
 import io.fsmrun.testkit.ReferenceEngine;
 import java.io.ByteArrayOutputStream;

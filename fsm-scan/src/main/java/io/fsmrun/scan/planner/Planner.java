@@ -1,4 +1,4 @@
-package io.fsmrun.scan.plan;
+package io.fsmrun.scan.planner;
 
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
@@ -11,6 +11,11 @@ import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.scan.plan.EngineKind;
+import io.fsmrun.scan.plan.Plan;
+import io.fsmrun.scan.plan.PlanOptions;
+import io.fsmrun.scan.plan.PlannedRule;
+import io.fsmrun.scan.plan.RuleChoice;
 import io.fsmrun.scan.plan.chain.SearchPlan;
 import io.fsmrun.scan.plan.chain.SearchPlanner;
 import io.fsmrun.scan.plan.token.TokenPlan;
