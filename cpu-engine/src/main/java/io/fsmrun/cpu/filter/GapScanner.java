@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the last byte outside a set, eight bytes at a time if few bytes are outside (as in {@code
+ * Finds the last byte outside a set, many bytes at a time if few bytes are outside (as in {@code
  * [^\n]}). Immutable.
  */
 final class GapScanner {
@@ -19,19 +19,25 @@ final class GapScanner {
 
   private final boolean[] allowed = new boolean[SymbolSet.ALPHABET_SIZE];
 
-  /** The bytes outside, each eight times; null if there are many. */
+  /** The bytes outside, each eight times; null if there are none or many. */
   private final long[] outside;
+
+  /** The same as {@link #MOST_COMPARED} bytes, some repeated if they are fewer. */
+  private final byte[] compared = new byte[MOST_COMPARED];
 
   GapScanner(SymbolSet set) {
     set.forEach(symbol -> allowed[symbol] = true);
     SymbolSet others = set.complement();
-    if (others.size() > MOST_COMPARED) {
+    if (others.isEmpty() || others.size() > MOST_COMPARED) {
       outside = null;
       return;
     }
     outside = new long[others.size()];
     int[] count = {0};
     others.forEach(symbol -> outside[count[0]++] = symbol * ONES);
+    for (int i = 0; i < MOST_COMPARED; i++) {
+      compared[i] = (byte) outside[i % outside.length];
+    }
   }
 
   /**
@@ -42,6 +48,9 @@ final class GapScanner {
   int lastOutside(byte[] input, int from, int to) {
     int at = to;
     if (outside != null) {
+      if (Vectors.shuffles()) {
+        at = VectorGaps.skipBack(input, from, at, compared);
+      }
       while (at - from >= Long.BYTES && !hasOutside((long) LONG.get(input, at - Long.BYTES))) {
         at -= Long.BYTES;
       }

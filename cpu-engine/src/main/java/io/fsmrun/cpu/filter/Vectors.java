@@ -6,9 +6,12 @@ final class Vectors {
   private static final boolean PRESENT =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
 
+  private static final boolean SHUFFLES = PRESENT && ShuffleFinder.isFast();
+
   private Vectors() {}
 
+  /** Whether vectors of 64 bytes are worth using. */
   static boolean shuffles() {
-    return PRESENT && ShuffleFinder.isFast();
+    return SHUFFLES;
   }
 }
