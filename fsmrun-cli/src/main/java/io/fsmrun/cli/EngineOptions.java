@@ -21,7 +21,7 @@ final class EngineOptions {
       split = ",",
       converter = EngineName.class,
       description =
-          "The engines that rules are split over: literal-filter, class-index, tokens, lazy-dfa (default: all). lazy-dfa"
+          "The engines that rules are split over: byte-sets, literal-filter, class-index, tokens, lazy-dfa (default: all). lazy-dfa"
               + " takes what no other engine takes, and is always on.")
   private List<EngineKind> engines;
 

@@ -55,6 +55,10 @@ public interface BlockSession {
   /**
    * Goes on where a session of the same engine was saved.
    *
+   * <p>A state holds distances, not positions. So it may also be restored elsewhere in the stream,
+   * as a guess that is checked later ({@code ParallelScanner}): the session then scans as if its
+   * past were that of the state, and must not fail, whatever the history is.
+   *
    * @param state what was written by {@link #save}
    * @param position the stream's position there
    * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else

@@ -76,7 +76,8 @@ final class HashFinder implements PlaceFinder {
     return (int) (table[hash >>> 6] >>> hash) & 1;
   }
 
-  // Eight bytes are read at once and hold the windows of several places.
+  // Eight bytes are read at once and hold the windows of several places. The four loops differ in
+  // constants only, and are apart so that the compiler sees them.
 
   private int find1(byte[] input, int from, int last, int[] places) {
     long[] table = bits;

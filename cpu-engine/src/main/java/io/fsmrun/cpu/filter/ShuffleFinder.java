@@ -75,6 +75,8 @@ final class ShuffleFinder implements PlaceFinder {
     return found;
   }
 
+  // One loop a width: a loop over the bytes of a window would keep its tables out of registers.
+
   private int find2(byte[] input, int from, int last, int[] places) {
     ByteVector first = ByteVector.fromArray(SPECIES, tables, 0);
     ByteVector second = ByteVector.fromArray(SPECIES, tables, LANES);

@@ -171,7 +171,7 @@ public final class ChainMaker {
     if (nodes.isEmpty()) {
       throw new NotSearchableException("it matches nothing but places");
     }
-    for (int at = 0; at < nodes.size() && done == at - (gap == null ? 0 : 1); ) {
+    for (int at = 0; at < nodes.size(); ) {
       int end = at;
       while (end < nodes.size() && gap(nodes.get(end), wide) == null) {
         end++;
