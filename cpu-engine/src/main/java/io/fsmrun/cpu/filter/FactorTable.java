@@ -27,7 +27,6 @@ final class FactorTable {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int[] length;
-  private final int[] link;
   private final int[] maxBefore;
   private final int[] maxAfter;
   private final BitNfa[] before;
@@ -44,9 +43,8 @@ final class FactorTable {
   private final int[] setIds;
   private final long[] setWords;
 
-  FactorTable(List<Factor> factors, int[] link, ByteModel model) {
+  FactorTable(List<Factor> factors, ByteModel model) {
     int count = factors.size();
-    this.link = link;
     this.length = new int[count];
     this.maxBefore = new int[count];
     this.maxAfter = new int[count];
@@ -209,10 +207,6 @@ final class FactorTable {
 
   int length(int factor) {
     return length[factor];
-  }
-
-  int link(int factor) {
-    return link[factor];
   }
 
   int maxBefore(int factor) {

@@ -46,7 +46,7 @@ public final class FilterEngine implements BlockEngine {
     this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
     this.links = new LinkTable(chains);
-    this.factors = new FactorTable(links.factors(), links.factorLinks(), model);
+    this.factors = new FactorTable(links.factors(), model);
     this.model = model;
     WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =

@@ -155,26 +155,35 @@ final class FilterSession implements BlockSession {
 
   private void check(int place, SearchPass pass, int entry) {
     int factor = pass.factor(entry);
-    int link = factors.link(factor);
-    int previous = links.previous(link);
-    if (previous >= 0 && !ends.isLive(previous) && !links.isHead(previous)) {
-      return;
-    }
-    if (ends.isSettledBefore(link, origin + place)) {
-      return;
-    }
     int start = place - pass.offset(entry);
     int end = start + factors.length(factor);
     // If all that it can end at was told before, nothing is left to say.
     if (origin + end + factors.maxAfter(factor) + (atEnd ? 1 : 0) < after) {
       return;
     }
-    if (previous >= 0 && links.isHead(previous)) {
-      heads.reach(origin + start);
+    for (int i = links.ownerStart(factor); i < links.ownerStart(factor + 1); i++) {
+      int link = links.owner(i);
+      if (mayMatter(link, start, place) && starts(factor, link, start, place)) {
+        tellEnds(factor, link, end, place);
+      }
     }
-    if (!starts(factor, link, start, place)) {
-      return;
+  }
+
+  /** Whether a match of a link would tell anything new. */
+  private boolean mayMatter(int link, int start, int place) {
+    int previous = links.previous(link);
+    if (previous >= 0) {
+      if (links.isHead(previous)) {
+        heads.reach(origin + start);
+      }
+      if (!ends.isLive(previous)) {
+        return false;
+      }
     }
+    return !ends.isSettledBefore(link, origin + place);
+  }
+
+  private void tellEnds(int factor, int link, int end, int place) {
     BitNfa behind = factors.after(factor);
     if (behind == null || behind.acceptsNothing()) {
       tell(link, end, place);
@@ -215,7 +224,7 @@ final class FilterSession implements BlockSession {
   private boolean mayStart(int link, int index, int place) {
     int previous = links.previous(link);
     if (previous >= 0) {
-      return ends.isLive(previous) && ends.reaches(previous, origin + index, origin + place);
+      return ends.reaches(previous, origin + index, origin + place);
     }
     int condition = links.startCondition(link);
     if (condition == EdgeCondition.ALWAYS) {

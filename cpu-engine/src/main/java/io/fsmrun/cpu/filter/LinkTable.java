@@ -1,144 +1,217 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * All pieces of all chains, numbered chain by chain: the links. A link that is not the last of its
- * chain hands the ends of its matches over to the next one. Immutable.
+ * All pieces of all chains: the links. A link that is not the last of its chain hands the ends of
+ * its matches over to the links that go on from it. Chains that begin alike share the links of what
+ * they have in common; links that look for the same share its factors. Immutable.
  */
 final class LinkTable {
 
   private static final int NONE = -1;
 
-  private final int[] rule;
+  /** The numbers of a link. */
+  private static final int RULE = 0;
 
-  /** The link whose ends a link goes on from; -1 for the first of a chain. */
-  private final int[] previous;
+  private static final int PREVIOUS = 1;
+  private static final int LAST = 2;
+  private static final int START = 3;
+  private static final int END = 4;
+  private static final int GAP_MIN = 5;
+  private static final int GAP_MAX = 6;
+  private static final int GAP_CLASS = 7;
+  private static final int TAIL = 8;
+  private static final int REACH = 9;
+  private static final int NUMBERS = 10;
 
-  private final boolean[] last;
-  private final int[] startCondition;
-  private final int[] endCondition;
-
-  /** The gap after a link that is not the last. */
-  private final int[] gapMin;
-
-  private final int[] gapMax;
-  private final int[] gapClass;
-
-  /** The component of the tails' automaton that a last link starts, or -1. */
-  private final int[] tail;
-
-  /** How far before its window the match of a link may start. */
-  private final int[] reach;
-
+  private final int[] numbers;
+  private final int count;
+  private final List<Head> heads = new ArrayList<>();
   private final GapScanner[] classes;
   private final List<Factor> factors = new ArrayList<>();
-  private final int[] factorLinks;
-  private final List<Head> heads;
 
-  /** Heads that are the same automaton and the same gap are one link. */
-  private record HeadKey(ByteBuffer bytes, Head head) {
+  /** Per factor where its links start in {@link #ownerLinks}; one more at the end. */
+  private final int[] ownerStart;
 
-    static HeadKey of(Head head) {
-      BinaryWriter out = new BinaryWriter();
-      NfaCodec.write(head.nfa(), out);
-      NfaCodec.writeSet(head.gap().symbols(), out);
-      out.writeInt(head.gap().min());
-      out.writeInt(head.gap().max() + 1);
-      return new HeadKey(ByteBuffer.wrap(out.toByteArray()), head);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof HeadKey key && bytes.equals(key.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-      return bytes.hashCode();
-    }
-  }
+  private final int[] ownerLinks;
+  private final int maxReach;
 
   LinkTable(List<Chain> chains) {
-    Map<HeadKey, Integer> headLinks = new LinkedHashMap<>();
-    for (Chain chain : chains) {
-      chain.head().map(HeadKey::of).ifPresent(key -> headLinks.put(key, headLinks.size()));
+    Builder builder = new Builder();
+    chains.stream().flatMap(chain -> chain.head().stream()).forEach(builder::headLink);
+    chains.forEach(builder::add);
+    count = builder.links.size();
+    numbers = new int[count * NUMBERS];
+    int most = 0;
+    for (int link = 0; link < count; link++) {
+      System.arraycopy(builder.links.get(link), 0, numbers, link * NUMBERS, NUMBERS);
+      most = Math.max(most, reach(link));
     }
-    heads = headLinks.keySet().stream().map(HeadKey::head).toList();
-    int pieceCount = chains.stream().mapToInt(chain -> chain.pieces().size()).sum();
-    int links = heads.size() + pieceCount;
-    rule = new int[links];
-    previous = new int[links];
-    last = new boolean[links];
-    startCondition = new int[links];
-    endCondition = new int[links];
-    gapMin = new int[links];
-    gapMax = new int[links];
-    gapClass = new int[links];
-    reach = new int[links];
-    tail = new int[links];
-    int tails = 0;
-    Map<SymbolSet, Integer> ids = new HashMap<>();
-    List<GapScanner> tables = new ArrayList<>();
-    List<Integer> owners = new ArrayList<>();
-    int link = 0;
-    for (; link < heads.size(); link++) {
-      previous[link] = NONE;
-      startCondition[link] = EdgeCondition.ALWAYS;
-      endCondition[link] = EdgeCondition.ALWAYS;
-      tail[link] = NONE;
-      setGap(link, heads.get(link).gap(), ids, tables);
+    maxReach = most;
+    classes = builder.scanners.toArray(new GapScanner[0]);
+    ownerStart = new int[factors.size() + 1];
+    IntArrayList owners = new IntArrayList();
+    for (int f = 0; f < factors.size(); f++) {
+      owners.addAll(builder.owners.get(f));
+      ownerStart[f + 1] = owners.size();
     }
-    for (Chain chain : chains) {
-      int pieces = chain.pieces().size();
-      for (int i = 0; i < pieces; i++, link++) {
-        rule[link] = chain.rule();
-        previous[link] =
-            i > 0 ? link - 1 : chain.head().map(head -> headLinks.get(HeadKey.of(head))).orElse(NONE);
-        last[link] = i == pieces - 1;
-        startCondition[link] = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
-        endCondition[link] = i == pieces - 1 ? chain.endCondition() : EdgeCondition.ALWAYS;
-        gapClass[link] = NONE;
-        tail[link] = last[link] && chain.tail().isPresent() ? tails++ : NONE;
-        if (!last[link]) {
-          setGap(link, chain.gaps().get(i), ids, tables);
-        }
-        for (Factor factor : chain.pieces().get(i)) {
-          factors.add(factor);
-          owners.add(link);
-          reach[link] = Math.max(reach[link], factor.maxBefore() + factor.string().size());
-        }
-      }
-    }
-    classes = tables.toArray(new GapScanner[0]);
-    factorLinks = owners.stream().mapToInt(Integer::intValue).toArray();
+    ownerLinks = owners.toIntArray();
   }
 
-  private void setGap(int link, Gap gap, Map<SymbolSet, Integer> ids, List<GapScanner> tables) {
-    gapMin[link] = gap.min();
-    gapMax[link] = gap.max();
-    gapClass[link] = NONE;
-    if (!gap.symbols().equals(SymbolSet.ALL)) {
-      gapClass[link] =
-          ids.computeIfAbsent(
-              gap.symbols(),
-              set -> {
-                tables.add(new GapScanner(set));
-                return ids.size();
-              });
+  /** Numbers links, factors and sets of gaps, each the first time that it is met. */
+  private final class Builder {
+
+    private final List<int[]> links = new ArrayList<>();
+    private final Map<ByteBuffer, Integer> known = new HashMap<>();
+    private final Map<ByteBuffer, Integer> factorNumbers = new HashMap<>();
+    private final List<IntArrayList> owners = new ArrayList<>();
+    private final Map<SymbolSet, Integer> setNumbers = new HashMap<>();
+    private final Map<ByteBuffer, Integer> automata = new HashMap<>();
+    private final List<GapScanner> scanners = new ArrayList<>();
+    private final Map<SymbolSet, Integer> gapClasses = new HashMap<>();
+    private int tails;
+
+    /** The link of a head. */
+    int headLink(Head head) {
+      BinaryWriter key = new BinaryWriter();
+      key.writeInt(number(Optional.of(head.nfa())));
+      writeGap(head.gap(), key);
+      Integer link = known.get(bytes(key));
+      if (link != null) {
+        return link;
+      }
+      heads.add(head);
+      int[] made = newLink(NONE, EdgeCondition.ALWAYS);
+      setGap(made, head.gap());
+      known.put(bytes(key), links.size() - 1);
+      return links.size() - 1;
+    }
+
+    void add(Chain chain) {
+      int previous = chain.head().map(this::headLink).orElse(NONE);
+      int last = chain.pieces().size() - 1;
+      for (int i = 0; i < last; i++) {
+        int start = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
+        previous = shared(previous, start, chain.pieces().get(i), chain.gaps().get(i));
+      }
+      int[] link = newLink(previous, last == 0 ? chain.startCondition() : EdgeCondition.ALWAYS);
+      link[RULE] = chain.rule();
+      link[LAST] = 1;
+      link[END] = chain.endCondition();
+      link[TAIL] = chain.tail().isPresent() ? tails++ : NONE;
+      own(numbers(chain.pieces().get(last)), chain.pieces().get(last));
+    }
+
+    /** A piece that is not the last of its chain; one link for all chains that agree up to there. */
+    private int shared(int previous, int start, List<Factor> piece, Gap gap) {
+      int[] made = numbers(piece);
+      BinaryWriter key = new BinaryWriter();
+      key.writeInt(Integer.MAX_VALUE); // No head has such a number.
+      key.writeInt(previous + 1);
+      key.writeInt(start);
+      key.writeInts(made);
+      writeGap(gap, key);
+      Integer link = known.get(bytes(key));
+      if (link != null) {
+        return link;
+      }
+      setGap(newLink(previous, start), gap);
+      own(made, piece);
+      known.put(bytes(key), links.size() - 1);
+      return links.size() - 1;
+    }
+
+    private int[] newLink(int previous, int start) {
+      int[] link = new int[NUMBERS];
+      link[PREVIOUS] = previous;
+      link[START] = start;
+      link[END] = EdgeCondition.ALWAYS;
+      link[GAP_CLASS] = NONE;
+      link[TAIL] = NONE;
+      links.add(link);
+      return link;
+    }
+
+    private void setGap(int[] link, Gap gap) {
+      link[GAP_MIN] = gap.min();
+      link[GAP_MAX] = gap.max();
+      if (!gap.symbols().equals(SymbolSet.ALL)) {
+        link[GAP_CLASS] =
+            gapClasses.computeIfAbsent(
+                gap.symbols(),
+                set -> {
+                  scanners.add(new GapScanner(set));
+                  return gapClasses.size();
+                });
+      }
+    }
+
+    /** Makes the last link the owner of factors. */
+    private void own(int[] numbers, List<Factor> piece) {
+      int[] link = links.get(links.size() - 1);
+      Arrays.stream(numbers).distinct().forEach(f -> owners.get(f).add(links.size() - 1));
+      for (Factor factor : piece) {
+        link[REACH] = Math.max(link[REACH], factor.maxBefore() + factor.string().size());
+      }
+    }
+
+    private int[] numbers(List<Factor> piece) {
+      return piece.stream().mapToInt(this::number).toArray();
+    }
+
+    private int number(Factor factor) {
+      BinaryWriter key = new BinaryWriter();
+      key.writeInt(number(factor.before()));
+      key.writeInt(number(factor.after()));
+      key.writeInts(factor.string().stream().mapToInt(this::number).toArray());
+      return factorNumbers.computeIfAbsent(
+          bytes(key),
+          unseen -> {
+            factors.add(factor);
+            owners.add(new IntArrayList());
+            return factors.size() - 1;
+          });
+    }
+
+    private int number(SymbolSet set) {
+      return setNumbers.computeIfAbsent(set, unseen -> setNumbers.size());
+    }
+
+    /** Equal automata have the same number, from 1; 0 if there is none. */
+    private int number(Optional<Nfa> nfa) {
+      if (nfa.isEmpty()) {
+        return 0;
+      }
+      BinaryWriter key = new BinaryWriter();
+      NfaCodec.write(nfa.get(), key);
+      return automata.computeIfAbsent(bytes(key), unseen -> automata.size() + 1);
+    }
+
+    private void writeGap(Gap gap, BinaryWriter key) {
+      key.writeInt(number(gap.symbols()));
+      key.writeInt(gap.min());
+      key.writeInt(gap.max() + 1);
+    }
+
+    private static ByteBuffer bytes(BinaryWriter key) {
+      return ByteBuffer.wrap(key.toByteArray());
     }
   }
 
   int count() {
-    return rule.length;
+    return count;
   }
 
   /** The heads; each is the link of the same number. */
@@ -150,64 +223,72 @@ final class LinkTable {
     return link < heads.size();
   }
 
+  /** The distinct factors of all links. */
   List<Factor> factors() {
     return factors;
   }
 
-  int[] factorLinks() {
-    return factorLinks;
+  /** Where the links of a factor start; those of the next factor are behind. */
+  int ownerStart(int factor) {
+    return ownerStart[factor];
+  }
+
+  /** A link that a factor belongs to. */
+  int owner(int index) {
+    return ownerLinks[index];
+  }
+
+  private int number(int link, int which) {
+    return numbers[link * NUMBERS + which];
   }
 
   int rule(int link) {
-    return rule[link];
+    return number(link, RULE);
   }
 
   /** The link whose ends a link goes on from; -1 for the first of a chain. */
   int previous(int link) {
-    return previous[link];
+    return number(link, PREVIOUS);
   }
 
   boolean isLast(int link) {
-    return last[link];
+    return number(link, LAST) != 0;
   }
 
+  /** The component of the tails' automaton that a last link starts, or -1. */
   int tail(int link) {
-    return tail[link];
+    return number(link, TAIL);
   }
 
   int startCondition(int link) {
-    return startCondition[link];
+    return number(link, START);
   }
 
   int endCondition(int link) {
-    return endCondition[link];
+    return number(link, END);
   }
 
   int gapMin(int link) {
-    return gapMin[link];
+    return number(link, GAP_MIN);
   }
 
   int gapMax(int link) {
-    return gapMax[link];
+    return number(link, GAP_MAX);
   }
 
   /** The set of bytes that a gap is made of, or -1 if any byte may lie there. */
   int gapClass(int link) {
-    return gapClass[link];
+    return number(link, GAP_CLASS);
   }
 
   /** How far before the end of the window that it is found by a match of a link may start. */
   int reach(int link) {
-    return reach[link];
+    return number(link, REACH);
   }
 
   /** The most that any link reaches back. */
   int maxReach() {
-    int most = 0;
-    for (int bytes : reach) {
-      most = Math.max(most, bytes);
-    }
-    return most;
+    return maxReach;
   }
 
   int classCount() {

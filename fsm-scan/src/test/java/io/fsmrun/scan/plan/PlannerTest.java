@@ -111,6 +111,58 @@ final class PlannerTest {
     }
   }
 
+  /** Frequent pieces before rare ones: the frequent ones are looked for on demand. */
+  @Test
+  void frequentFirstPiecesAreFoundWhereTheyAreAskedFor() throws InterruptedException {
+    String[] frequent = {"to", "e ", "\\r\\n", "a[^b]*e", "in.{0,9}t", "^s", "(a|e|o)", "t.*\\n"};
+    String[] gaps = {".*", "[^\\n]*", "[^&]*", ".{0,300}", ".{3,}", "[^x]{5,900}", "\\w*"};
+    String[] rare = {"QXJW", "ZKVQ[0-9]", "WQ(JX|XJ)VK", "KQXZ.?V", "VJZQ+"};
+    int demanded = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        texts.add(
+            "/"
+                + pick(frequent, random)
+                + (random.nextInt(4) == 0 ? pick(gaps, random) + pick(frequent, random) : "")
+                + pick(gaps, random)
+                + pick(rare, random)
+                + (random.nextInt(3) == 0 ? pick(gaps, random) + pick(frequent, random) : "")
+                + pick(ENDS, random)
+                + "/"
+                + pick(FLAGS, random));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = sparse(random, 6_000);
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      demanded +=
+          (int) plan.choices().stream().filter(c -> c.reason().contains("on demand")).count();
+      int[] cuts = random.ints(random.nextInt(6), 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(reference(rules, input));
+    }
+    assertThat(demanded).isGreaterThan(200);
+  }
+
+  /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
+  private static byte[] sparse(Random random, int length) {
+    String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
+    int lines = 20 + random.nextInt(3_000);
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      if (random.nextInt(40) == 0) {
+        text.append(pick(rare, random));
+      } else if (random.nextInt(lines) == 0) {
+        text.append("\r\n");
+      } else {
+        text.append("etaoins &xb".charAt(random.nextInt(11)));
+      }
+    }
+    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   private static String motif(Random random) {
     StringBuilder motif = new StringBuilder();
     int parts = 3 + random.nextInt(5);

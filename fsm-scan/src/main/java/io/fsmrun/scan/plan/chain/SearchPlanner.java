@@ -75,8 +75,10 @@ public final class SearchPlanner {
     private List<Chain> byWindows;
     private List<Chain> byClasses;
     private boolean endsSoon;
+    private boolean wantsIndex;
     private Set<List<SymbolSet>> narrow = Set.of();
     private double nanos;
+    private double smallNanos;
     private double classNanos;
     private String reason = "takes every rule";
   }
@@ -101,15 +103,15 @@ public final class SearchPlanner {
           options[(int) task] = options(rules.get((int) task), classModel);
           progress.accept(done.incrementAndGet());
         });
-    dropWeak(options);
     Optional<FilterEngine> index = index(options, classModel);
+    dropWeak(options);
     List<Chain> byWindows = new ArrayList<>();
     List<RuleChoice> choices = new ArrayList<>();
     List<PlannedRule> rest = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (int i = 0; i < options.length; i++) {
       Options option = options[i];
-      if (index.isPresent() && option.byClasses != null) {
+      if (option.byClasses != null) {
         choices.add(
             choice(rules.get(i), EngineKind.CLASS_INDEX, option.byClasses, option.classNanos));
       } else if (option.byWindows != null) {
@@ -121,7 +123,8 @@ public final class SearchPlanner {
         reasons.add(option.reason);
       }
     }
-    return new SearchPlan(byWindows, classModel, index, choices, rest, reasons);
+    return new SearchPlan(
+        byWindows, index.isPresent() ? classModel : model, index, choices, rest, reasons);
   }
 
   /**
@@ -164,9 +167,11 @@ public final class SearchPlanner {
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(classModel, MOST_NANOS_ALONE, MOST_NANOS, FilterEngine::windowNanos)
+            maker(model, MOST_NANOS_ALONE, MOST_NANOS, FilterEngine::windowNanos)
                 .chains(rule.index(), rule.tree());
         options.nanos =
+            nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
+        options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = narrowStrings(options.byWindows);
       } catch (NotSearchableException | LimitExceededException e) {
@@ -227,18 +232,32 @@ public final class SearchPlanner {
     return nanos;
   }
 
-  /** The index over all rules that want one, if they are many. */
+  /**
+   * The index over the rules whose windows are frequent over a small alphabet, if they are many;
+   * then they have no other option left, or else not this one.
+   */
   private static Optional<FilterEngine> index(Options[] options, ByteModel classModel) {
     List<Chain> chains = new ArrayList<>();
     for (Options option : options) {
-      if (option.byClasses != null) {
-        chains.addAll(option.byClasses);
+      boolean rare =
+          option.byWindows != null
+              && option.narrow.isEmpty()
+              && Math.max(option.nanos, option.smallNanos) <= MOST_NANOS;
+      if (option.byClasses != null && !rare && chains.addAll(option.byClasses)) {
+        option.wantsIndex = true;
       }
     }
-    if (chains.size() < LEAST_IN_INDEX) {
-      return Optional.empty();
+    boolean enough = chains.size() >= LEAST_IN_INDEX;
+    for (Options option : options) {
+      if (enough && option.wantsIndex) {
+        option.byWindows = null;
+        option.narrow = Set.of();
+        option.nanos = 0;
+      } else {
+        option.byClasses = null;
+      }
     }
-    return Optional.of(FilterEngine.byClasses(chains, classModel));
+    return enough ? Optional.of(FilterEngine.byClasses(chains, classModel)) : Optional.empty();
   }
 
   private static RuleChoice choice(
@@ -252,6 +271,9 @@ public final class SearchPlanner {
     reason.append("found by ").append(count(pieces, "piece"));
     if (chains.size() > 1) {
       reason.append(" in ").append(chains.size()).append(" branches");
+    }
+    if (chains.stream().anyMatch(chain -> chain.head().isPresent())) {
+      reason.append(", what comes before on demand");
     }
     if (tails > 0) {
       reason.append(", then ").append(count((int) tails, "automaton", "automata"));
