@@ -73,10 +73,10 @@ final class ScanBenchmarksTest {
     SingleRuleBenchmark benchmark = new SingleRuleBenchmark();
     benchmark.text = SyntheticText.LOG;
     benchmark.rule = SingleRule.DATE;
-    benchmark.engine = SingleRuleEngine.FSMRUN;
+    benchmark.using = SingleRuleEngine.FSMRUN;
     benchmark.prepare();
     long ends = benchmark.scan();
-    benchmark.engine = SingleRuleEngine.BRICS;
+    benchmark.using = SingleRuleEngine.BRICS;
     benchmark.prepare();
     assertThat(benchmark.scan()).isEqualTo(ends).isPositive();
   }
