@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * thread; {@code megabytes} is the speed in MB/s. Both get the rules that both accept, and before
  * anything is timed their reports must be the same, one by one.
  *
- * <p>With nothing said the ruleset and the input are made up, from a seed. {@code -p
- * rules=FILE -p input=FILE} names others. Where Hyperscan is not installed, the library is
- * compared with its plan of one automaton instead, and Hyperscan's runs end with the reason.
+ * <p>With nothing said the ruleset and the input are made up, from a seed. {@code -p rules=FILE -p
+ * input=FILE} names others. Where Hyperscan is not installed, the library is compared with its plan
+ * of one automaton instead, and Hyperscan's runs end with the reason.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the benchmarks of scans time is set up, verified and run, on texts of some KB. */
+/** What the benchmarks of scans time is set up, verified and run, on short texts. */
 final class ScanBenchmarksTest {
 
-  private static final int TEXT_BYTES = 60_000;
+  private static final int TEXT_BYTES = 10_000;
 
   @ParameterizedTest
   @EnumSource
@@ -29,11 +29,13 @@ final class ScanBenchmarksTest {
         }
       }
     }
-    if (text == SyntheticText.PROSE) {
-      assertThat(silent).isEmpty();
-    } else {
-      assertThat(silent).doesNotContain(SingleRule.DATE, SingleRule.IPV4, SingleRule.WORDS_50);
-    }
+    // Rules that always match in so little text: were they silent, nothing would be compared.
+    assertThat(silent)
+        .doesNotContain(SingleRule.DENSE, SingleRule.WORDS_50)
+        .doesNotContain(
+            text == SyntheticText.PROSE
+                ? new SingleRule[] {SingleRule.CAPITAL_ING, SingleRule.NESTED}
+                : new SingleRule[] {SingleRule.DATE, SingleRule.IPV4});
   }
 
   @Test

@@ -66,7 +66,7 @@ public enum SingleRuleEngine {
 
   /** Says which rules have a DFA of a bearable size: brics, which knows no limit, would not end. */
   private static final RuleCompiler COMPILER =
-      new RuleCompiler(CompileLimits.defaults().withDfaStates(20_000), 1);
+      new RuleCompiler(CompileLimits.defaults().withDfaStates(5_000), 1);
 
   private final Counted counted;
 

@@ -139,8 +139,7 @@ public enum SyntheticText {
     }
 
     private String address() {
-      return "10.%d.%d.%d"
-          .formatted(random.nextInt(256), random.nextInt(256), random.nextInt(256));
+      return "10.%d.%d.%d".formatted(random.nextInt(256), random.nextInt(256), random.nextInt(256));
     }
 
     void logLine() {
