@@ -22,8 +22,8 @@ public final class AdversarialInputs {
   /** Gaps are filled with no more bytes than this in matches. */
   private static final int MOST_FILLER = 64;
 
-  private static final int TRIED_STRINGS = 96;
-  private static final int TRIED_MUTATIONS = 48;
+  private static final int TRIED_STRINGS = 48;
+  private static final int TRIED_MUTATIONS = 32;
   private static final int MOST_REPEATED = 256;
 
   private final List<RegexNode> rules;
@@ -183,7 +183,8 @@ public final class AdversarialInputs {
         case FIRST -> out.addAltered(sets, 0);
         case MIDDLE -> out.addAltered(sets, size / 2);
         case LAST -> out.addAltered(sets, size - 1);
-        case NO_LAST_PIECE -> out.addString(sets.subList(0, word.gaps().isEmpty() ? size - 1 : size - lastPiece));
+        case NO_LAST_PIECE ->
+            out.addString(sets.subList(0, word.gaps().isEmpty() ? size - 1 : size - lastPiece));
         case CUT -> out.addString(sets.subList(0, 1 + random.nextInt(size)));
       }
       if (out.size() == before) {

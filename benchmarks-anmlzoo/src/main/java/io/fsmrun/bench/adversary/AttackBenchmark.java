@@ -30,7 +30,7 @@ import java.util.Set;
 public final class AttackBenchmark {
 
   /** Bytes of a string, repeated, when strings are tried. */
-  private static final int TRIED_BYTES = 1 << 14;
+  private static final int TRIED_BYTES = 1 << 13;
 
   private final AdversarialInputs inputs;
   private final ScanTimer usual;

@@ -61,8 +61,9 @@ final class WindowInputs {
       own.forEach(window -> counts.merge(window, 1, Integer::sum));
     }
     List<String> sorted = new ArrayList<>(counts.keySet());
-    sorted.sort((a, b) -> counts.get(a).equals(counts.get(b))
-        ? a.compareTo(b) : counts.get(b) - counts.get(a));
+    sorted.sort(
+        (a, b) ->
+            counts.get(a).equals(counts.get(b)) ? a.compareTo(b) : counts.get(b) - counts.get(a));
     return new LinkedHashSet<>(sorted.subList(0, Math.min(MOST_SHARED, sorted.size())));
   }
 
