@@ -25,7 +25,7 @@ final class ScanTimer {
   /** Scans go on for so long, so that compiled code is timed. */
   private static final double LEAST_MICROS = 2e5;
 
-  private static final double WARM_UP_MICROS = 1.2e6;
+  private static final long WARM_UP_NANOS = 1_000_000_000;
 
   /** After so long, no further scan is begun. */
   private static final double MOST_MICROS = 2e6;
@@ -66,12 +66,14 @@ final class ScanTimer {
   /** Has the virtual machine compile what an input needs. */
   private void warmUp(byte[] input) {
     Digest digest = new Digest();
-    for (double spent = 0; spent < WARM_UP_MICROS; ) {
+    long start = System.nanoTime();
+    do {
       renew();
       Scanner scanner = database.newScanner();
-      spent += micros(scanner, input, input.length, digest);
-      spent += warm(scanner, input, input.length, digest, WARM_UP_MICROS - spent);
-    }
+      for (int i = 0; i < WARM_SCANS; i++) {
+        micros(scanner, input, input.length, digest);
+      }
+    } while (System.nanoTime() - start < WARM_UP_NANOS);
   }
 
   /** Time of the first scan and of later ones, in compiled code. */
