@@ -52,6 +52,37 @@ public final class ReportBuffer {
   }
 
   /**
+   * Adds reports for the bytes of a stretch that one or two rules match.
+   *
+   * @param input holds the bytes
+   * @param from index of the first
+   * @param to index after the last
+   * @param first per byte the index of the rule that matches it, or -1
+   * @param second per byte the index of another rule that does, a greater one, or -1
+   * @param end where a match of the first byte ends, a position of the stream
+   */
+  public void addMarked(byte[] input, int from, int to, int[] first, int[] second, long end) {
+    int room = Math.addExact(size, 2 * (to - from) + 1);
+    if (room > packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(room, packed.length * 2));
+    }
+    long[] target = packed;
+    int at = size;
+    long start = end - base - from;
+    // Which bytes are matched is often as good as random, so no branch depends on it.
+    for (int i = from; i < to; i++) {
+      int symbol = input[i] & 0xff;
+      int one = first[symbol];
+      int other = second[symbol];
+      target[at] = start + i << 32 | one;
+      at += one >>> 31 ^ 1;
+      target[at] = start + i << 32 | other;
+      at += other >>> 31 ^ 1;
+    }
+    size = at;
+  }
+
+  /**
    * Adds the reports of several rules at one place.
    *
    * @param rules indices of the rules

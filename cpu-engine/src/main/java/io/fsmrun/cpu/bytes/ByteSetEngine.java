@@ -28,9 +28,16 @@ public final class ByteSetEngine implements BlockEngine {
   /** Per byte 1 if any does, else 0. */
   private final byte[] reports01 = new byte[SymbolSet.ALPHABET_SIZE];
 
+  /** Per byte the first and the second of those, or -1; null if there are more for some byte. */
+  private final int[] first;
+
+  private final int[] second = new int[SymbolSet.ALPHABET_SIZE];
+
   private ByteSetEngine(List<RuleBytes> rules) {
     this.rules = rules.stream().sorted(Comparator.comparingInt(RuleBytes::rule)).toList();
     this.rulesOf = new int[SymbolSet.ALPHABET_SIZE][];
+    int[] one = new int[SymbolSet.ALPHABET_SIZE];
+    int most = 0;
     for (int symbol = 0; symbol < rulesOf.length; symbol++) {
       int byteValue = symbol;
       int[] reporting =
@@ -41,7 +48,11 @@ public final class ByteSetEngine implements BlockEngine {
               .toArray();
       rulesOf[symbol] = reporting;
       reports01[symbol] = (byte) (reporting.length == 0 ? 0 : 1);
+      most = Math.max(most, reporting.length);
+      one[symbol] = reporting.length > 0 ? reporting[0] : -1;
+      second[symbol] = reporting.length > 1 ? reporting[1] : -1;
     }
+    this.first = most <= 2 ? one : null;
   }
 
   /**
@@ -110,6 +121,10 @@ public final class ByteSetEngine implements BlockEngine {
 
     @Override
     public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
+      if (first != null) {
+        reports.addMarked(input, from, to, first, second, position + 1);
+        return;
+      }
       if (places.length < to - from) {
         places = new int[to - from];
       }

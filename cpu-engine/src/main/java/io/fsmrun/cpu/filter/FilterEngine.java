@@ -9,6 +9,7 @@ import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,18 +71,37 @@ public final class FilterEngine implements BlockEngine {
         first.isEmpty()
             ? Optional.empty()
             : Optional.of(SetAutomaton.of(first, LazyOptions.defaults()));
-    List<RuleAutomaton> automata = new ArrayList<>();
-    for (Chain chain : chains) {
-      chain.tail().ifPresent(nfa -> automata.add(new RuleAutomaton(chain.rule(), nfa)));
-    }
     this.tailOptions = LazyOptions.defaults();
-    this.tails =
-        automata.isEmpty()
-            ? Optional.empty()
-            : Optional.of(SetAutomaton.injectable(automata, tailOptions));
+    this.tails = makeTails();
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
     this.reportsBack = endsLookAhead || tails.map(SetAutomaton::reportsBack).orElse(false);
+  }
+
+  /** What follows the last pieces; what follows the same one is a group, since it starts together. */
+  private Optional<SetAutomaton> makeTails() {
+    List<List<RuleAutomaton>> groups = new ArrayList<>();
+    for (int c = 0; c < chains.size(); c++) {
+      Chain chain = chains.get(c);
+      if (chain.tail().isPresent()) {
+        int group = links.tailOf(c);
+        while (groups.size() <= group) {
+          groups.add(new ArrayList<>());
+        }
+        groups.get(group).add(new RuleAutomaton(chain.rule(), chain.tail().get()));
+      }
+    }
+    List<RuleAutomaton> automata = new ArrayList<>();
+    IntArrayList groupOf = new IntArrayList();
+    for (int g = 0; g < groups.size(); g++) {
+      for (RuleAutomaton automaton : groups.get(g)) {
+        automata.add(automaton);
+        groupOf.add(g);
+      }
+    }
+    return automata.isEmpty()
+        ? Optional.empty()
+        : Optional.of(SetAutomaton.injectable(automata, groupOf.toIntArray(), tailOptions));
   }
 
   /**
@@ -141,6 +161,17 @@ public final class FilterEngine implements BlockEngine {
    */
   public static double windowNanos(List<SymbolSet> string, ByteModel model) {
     return WindowChooser.cost(string, model);
+  }
+
+  /**
+   * The window by which a string of sets would be found.
+   *
+   * @param string the sets
+   * @param model which windows are rare
+   * @return a number that equal windows share; 0 if there is none
+   */
+  public static int rarestWindow(List<SymbolSet> string, ByteModel model) {
+    return WindowChooser.rarest(string, model);
   }
 
   /**

@@ -129,7 +129,10 @@ final class FilterSession implements BlockSession {
         at = Math.max(at, (int) (tailStarts[next] >>> Integer.SIZE));
       }
       while (next < tailStartCount && (int) (tailStarts[next] >>> Integer.SIZE) == at) {
-        tails.inject((int) tailStarts[next++]);
+        if (next == 0 || tailStarts[next] != tailStarts[next - 1]) {
+          tails.inject((int) tailStarts[next]);
+        }
+        next++;
       }
       int stop = next < tailStartCount ? (int) (tailStarts[next] >>> Integer.SIZE) : to;
       at = tails.run(input, at, stop, origin + at, reports);
@@ -137,11 +140,11 @@ final class FilterSession implements BlockSession {
     tailStartCount = 0;
   }
 
-  private void startTail(int component, int index) {
+  private void startTail(int group, int index) {
     if (tailStartCount == tailStarts.length) {
       tailStarts = Arrays.copyOf(tailStarts, 2 * tailStartCount);
     }
-    tailStarts[tailStartCount++] = (long) index << Integer.SIZE | component;
+    tailStarts[tailStartCount++] = (long) index << Integer.SIZE | group;
   }
 
   private void find(int from) {

@@ -48,6 +48,9 @@ final class LinkTable {
   private final int[] ownerLinks;
   private final int maxReach;
 
+  /** Per chain the group of its tail, or -1. */
+  private final IntArrayList tailOf = new IntArrayList();
+
   LinkTable(List<Chain> chains) {
     Builder builder = new Builder();
     chains.stream().flatMap(chain -> chain.head().stream()).forEach(builder::headLink);
@@ -104,30 +107,44 @@ final class LinkTable {
       int last = chain.pieces().size() - 1;
       for (int i = 0; i < last; i++) {
         int start = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
-        previous = shared(previous, start, chain.pieces().get(i), chain.gaps().get(i));
+        previous = shared(previous, start, chain.pieces().get(i), Optional.of(chain.gaps().get(i)));
       }
-      int[] link = newLink(previous, last == 0 ? chain.startCondition() : EdgeCondition.ALWAYS);
+      int start = last == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
+      List<Factor> piece = chain.pieces().get(last);
+      if (chain.tail().isPresent()) {
+        tailOf.add(links.get(shared(previous, start, piece, Optional.empty()))[TAIL]);
+        return;
+      }
+      tailOf.add(NONE);
+      int[] link = newLink(previous, start);
       link[RULE] = chain.rule();
       link[LAST] = 1;
       link[END] = chain.endCondition();
-      link[TAIL] = chain.tail().isPresent() ? tails++ : NONE;
-      own(numbers(chain.pieces().get(last)), chain.pieces().get(last));
+      own(numbers(piece), piece);
     }
 
-    /** A piece that is not the last of its chain; one link for all chains that agree up to there. */
-    private int shared(int previous, int start, List<Factor> piece, Gap gap) {
+    /**
+     * A piece that is followed by a gap or a tail; one link for all chains that agree up to there.
+     */
+    private int shared(int previous, int start, List<Factor> piece, Optional<Gap> gap) {
       int[] made = numbers(piece);
       BinaryWriter key = new BinaryWriter();
       key.writeInt(Integer.MAX_VALUE); // No head has such a number.
       key.writeInt(previous + 1);
       key.writeInt(start);
       key.writeInts(made);
-      writeGap(gap, key);
+      gap.ifPresent(between -> writeGap(between, key));
       Integer link = known.get(bytes(key));
       if (link != null) {
         return link;
       }
-      setGap(newLink(previous, start), gap);
+      int[] added = newLink(previous, start);
+      if (gap.isPresent()) {
+        setGap(added, gap.get());
+      } else {
+        added[LAST] = 1;
+        added[TAIL] = tails++;
+      }
       own(made, piece);
       known.put(bytes(key), links.size() - 1);
       return links.size() - 1;
@@ -255,7 +272,12 @@ final class LinkTable {
     return number(link, LAST) != 0;
   }
 
-  /** The component of the tails' automaton that a last link starts, or -1. */
+  /** The group of tails that a chain's belongs to, in order of the chains; -1 if it has none. */
+  int tailOf(int chain) {
+    return tailOf.getInt(chain);
+  }
+
+  /** The group of tails that a last link starts, or -1. */
   int tail(int link) {
     return number(link, TAIL);
   }

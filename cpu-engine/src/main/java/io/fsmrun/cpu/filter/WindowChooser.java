@@ -98,6 +98,23 @@ final class WindowChooser {
     return best;
   }
 
+  /** A number for the rarest of a string's widest windows; 0 if there is none. */
+  static int rarest(List<SymbolSet> string, ByteModel model) {
+    for (int width : WIDTHS) {
+      Windows folded = Windows.of(string, width, true, model);
+      int best = -1;
+      for (int o = 0; o < folded.count(); o++) {
+        if (folded.isUsable(o) && (best < 0 || folded.chance(o) < folded.chance(best))) {
+          best = o;
+        }
+      }
+      if (best >= 0) {
+        return folded.name(best);
+      }
+    }
+    return 0;
+  }
+
   static int fewestStrings(List<SymbolSet> string) {
     int fewest = Windows.MAX_STRINGS + 1;
     Windows windows =
@@ -141,7 +158,8 @@ final class WindowChooser {
     }
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
-    for (int stride = MAX_STRIDE; stride >= 1; stride--) {
+    // The last trial is without strides: shuffles for all, if they are few.
+    for (int stride = MAX_STRIDE; stride >= 0; stride--) {
       List<Group> groups = groups(all, stride);
       double cost = cost(groups);
       if (cost < least) {
@@ -229,7 +247,7 @@ final class WindowChooser {
   }
 
   /**
-   * A pass at a stride with all factors that fit. The others go in a pass of shuffles if they are
+   * A pass at a stride, unless that is 0, with all factors that fit. The others go in a pass of shuffles if they are
    * few, else in passes at narrower strides.
    */
   private List<Group> groups(List<Integer> all, int stride) {

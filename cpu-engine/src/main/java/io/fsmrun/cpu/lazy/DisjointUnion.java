@@ -33,6 +33,10 @@ final class DisjointUnion {
     return first[component];
   }
 
+  int component(int state) {
+    return componentOf[state];
+  }
+
   int rule(int state) {
     return components.get(componentOf[state]).rule();
   }

@@ -22,17 +22,23 @@ final class PrefixSharing {
   /** Stands for the state itself among its predecessors. */
   private static final int ITSELF = -1;
 
+  /** The set of the starts of group 0; those of other groups are below. */
   private static final int START_SET = -1;
 
   private final DisjointUnion union;
-  private final boolean sharedStart;
+  private final int[] groups;
   private final int[] representative;
   private final int[] setOf;
   private IntArrayList[] predecessors;
 
-  PrefixSharing(DisjointUnion union, boolean sharedStart) {
+  /**
+   * A search for shared states.
+   *
+   * @param groups per component its group: the starts of a group are active at the same places
+   */
+  PrefixSharing(DisjointUnion union, int[] groups) {
     this.union = union;
-    this.sharedStart = sharedStart;
+    this.groups = groups;
     this.representative = new int[union.stateCount()];
     this.setOf = new int[union.stateCount()];
     Arrays.setAll(representative, state -> state);
@@ -65,7 +71,7 @@ final class PrefixSharing {
       int number = known == null ? numbers.size() - 1 : known;
       setOf[state] =
           union.local(state) == Nfa.START
-              ? START_SET
+              ? START_SET - groups[union.component(state)]
               : 2 * number + (union.isAlwaysEnabled(state) ? 1 : 0);
     }
   }
@@ -116,14 +122,15 @@ final class PrefixSharing {
   }
 
   private boolean mergeable(int state, int limit) {
-    if (setOf[state] == START_SET) {
-      return sharedStart;
-    }
-    return isEnabled(state) || predecessors[state].size() <= limit;
+    return isStart(state) || isEnabled(state) || predecessors[state].size() <= limit;
+  }
+
+  private boolean isStart(int state) {
+    return setOf[state] <= START_SET;
   }
 
   private boolean isEnabled(int state) {
-    return setOf[state] != START_SET && (setOf[state] & 1) != 0;
+    return !isStart(state) && (setOf[state] & 1) != 0;
   }
 
   private void addSuccessors(int state, IntArrayList to) {

@@ -14,14 +14,17 @@ public final class SetAutomaton {
   /** Reports of a state are packed: index of the rule above, bits of {@link ReportFlags} below. */
   static final int FLAG_BITS = 4;
 
-  private final int componentCount;
+  private final int groupCount;
   private final boolean startsApart;
   private final boolean reportsBack;
 
   /** The states that stay active once they are, whatever comes. */
   private final boolean[] lasting;
 
-  /** The states before the first byte, per component; -1 where it has nothing to say or to do. */
+  /** Per group where its states before its first byte start; one more at the end. */
+  final int[] startStart;
+
+  /** Those states, without those that have nothing to say or to do. */
   final int[] starts;
 
   final int stateCount;
@@ -55,10 +58,11 @@ public final class SetAutomaton {
 
   final int[] reports;
 
-  SetAutomaton(UnionBuilder union) {
-    this.componentCount = union.componentCount();
+  private SetAutomaton(UnionBuilder union, int groups) {
+    this.groupCount = groups;
     this.startsApart = union.startsApart();
-    this.starts = union.starts();
+    this.startStart = union.starts().starts();
+    this.starts = union.starts().values();
     this.stateCount = union.stateCount();
     this.classCount = union.classes().count();
     this.classOf = union.classOf();
@@ -101,35 +105,43 @@ public final class SetAutomaton {
   }
 
   /**
-   * A union whose components start together, before the first byte only.
+   * A union whose components start together, as one group, before the first byte only.
    *
    * @param components the automata and their rules
    * @param options tells whether prefixes are shared
    * @return the union; O(states + edges) time and memory, apart from sorting
    */
   public static SetAutomaton of(List<RuleAutomaton> components, LazyOptions options) {
-    return new SetAutomaton(new UnionBuilder(components, false, options.prefixSharing()));
+    int[] groups = new int[components.size()];
+    return new SetAutomaton(
+        new UnionBuilder(components, groups, false, options.prefixSharing()),
+        Math.min(1, components.size()));
   }
 
   /**
-   * A union whose components may be injected, each at any place of the input. Prefixes are shared
-   * among those states only that do not depend on it: the always-enabled ones and what follows.
+   * A union whose components may be injected in groups, each at any place of the input. Prefixes are
+   * shared inside groups, and otherwise among those states only that do not depend on it: the
+   * always-enabled ones and what follows.
    *
-   * @param components the automata and their rules; numbered from 0 in this order
+   * @param components the automata and their rules, group by group
+   * @param groups the number of each one's group, from 0 without leaving any out
    * @param options tells whether prefixes are shared
    * @return the union; O(states + edges) time and memory, apart from sorting
    */
-  public static SetAutomaton injectable(List<RuleAutomaton> components, LazyOptions options) {
-    return new SetAutomaton(new UnionBuilder(components, true, options.prefixSharing()));
+  public static SetAutomaton injectable(
+      List<RuleAutomaton> components, int[] groups, LazyOptions options) {
+    return new SetAutomaton(
+        new UnionBuilder(components, groups, true, options.prefixSharing()),
+        components.isEmpty() ? 0 : groups[groups.length - 1] + 1);
   }
 
   /**
-   * Number of automata in the union.
+   * Number of groups of automata that start together.
    *
    * @return 0 or more
    */
-  public int componentCount() {
-    return componentCount;
+  public int groupCount() {
+    return groupCount;
   }
 
   /**

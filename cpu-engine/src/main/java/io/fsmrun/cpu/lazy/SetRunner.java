@@ -95,9 +95,7 @@ public final class SetRunner {
   public void start() {
     spare.clear();
     for (int state : automaton.starts) {
-      if (state >= 0) {
-        spare.add(state);
-      }
+      spare.add(state);
     }
     activate();
   }
@@ -109,25 +107,21 @@ public final class SetRunner {
   }
 
   /**
-   * Makes the start of a component active, beside what is active already. Nothing is reported: what
-   * the start itself reports is for the caller, or for {@link #report}.
+   * Makes the starts of a group active, beside what is active already. Nothing is reported: what a
+   * start itself reports is for the caller, or for {@link #report}.
    *
-   * @param component its index
+   * @param group its index
    * @throws IllegalStateException if the automaton is not injectable
    */
-  public void inject(int component) {
+  public void inject(int group) {
     if (!automaton.isInjectable()) {
       throw new IllegalStateException("the starts of this automaton are not kept apart");
     }
-    int state = automaton.starts[component];
-    if (state < 0) {
-      return;
-    }
     if (stepping) {
-      active.add(state);
+      addStarts(group, active);
       return;
     }
-    int known = injections.get(row, component);
+    int known = injections.get(row, group);
     if (known != Injections.UNKNOWN) {
       row = known;
       return;
@@ -135,10 +129,16 @@ public final class SetRunner {
     int before = row;
     long flushesBefore = flushes;
     table.copyTo(row, spare);
-    spare.add(state);
+    addStarts(group, spare);
     activate();
     if (flushes == flushesBefore) {
-      injections.put(before, component, row);
+      injections.put(before, group, row);
+    }
+  }
+
+  private void addStarts(int group, ActiveSet set) {
+    for (int i = automaton.startStart[group]; i < automaton.startStart[group + 1]; i++) {
+      set.add(automaton.starts[i]);
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.Map;
 final class UnionBuilder {
 
   private final boolean startsApart;
-  private final int[] starts;
+  private final IntRows starts = new IntRows();
   private final SymbolClasses classes;
   private final int[] matchRow;
   private final long[] matches;
@@ -26,11 +26,17 @@ final class UnionBuilder {
   private final IntRows enabled = new IntRows();
   private final IntRows reports = new IntRows();
 
-  UnionBuilder(List<RuleAutomaton> components, boolean startsApart, boolean prefixSharing) {
+  /**
+   * A builder.
+   *
+   * @param groups per component its group, ascending from 0: those of a group start together
+   */
+  UnionBuilder(
+      List<RuleAutomaton> components, int[] groups, boolean startsApart, boolean prefixSharing) {
     this.startsApart = startsApart;
     DisjointUnion union = new DisjointUnion(components);
     int[] representative =
-        new PrefixSharing(union, !startsApart).representatives(prefixSharing ? 64 : 0);
+        new PrefixSharing(union, groups).representatives(prefixSharing ? 64 : 0);
     int[][] members = members(representative);
     int[] number = new int[representative.length];
     for (int m = 0; m < members.length; m++) {
@@ -53,7 +59,7 @@ final class UnionBuilder {
       addReports(union, states);
     }
     addEnabled(union, members);
-    this.starts = starts(union, components.size(), number);
+    addStarts(union, groups, number);
   }
 
   /** The states that each representative stands for, in order of the representatives. */
@@ -136,28 +142,28 @@ final class UnionBuilder {
     }
   }
 
-  private int[] starts(DisjointUnion union, int components, int[] number) {
+  /** The starts of each group that lead anywhere or report. */
+  private void addStarts(DisjointUnion union, int[] groups, int[] number) {
     int[] edgeStart = edges.starts();
     int[] reportStart = reports.starts();
-    int[] result = new int[components];
-    for (int c = 0; c < components; c++) {
+    IntArrayList together = new IntArrayList();
+    for (int c = 0; c < groups.length; c++) {
       int start = number[union.first(c)];
-      boolean idle =
-          edgeStart[start] == edgeStart[start + 1] && reportStart[start] == reportStart[start + 1];
-      result[c] = idle ? -1 : start;
+      if (edgeStart[start] < edgeStart[start + 1] || reportStart[start] < reportStart[start + 1]) {
+        together.add(start);
+      }
+      if (c + 1 == groups.length || groups[c + 1] != groups[c]) {
+        addSorted(together, starts);
+        together.clear();
+      }
     }
-    return result;
-  }
-
-  int componentCount() {
-    return starts.length;
   }
 
   boolean startsApart() {
     return startsApart;
   }
 
-  int[] starts() {
+  IntRows starts() {
     return starts;
   }
 

@@ -8,7 +8,10 @@ import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +23,8 @@ public final class ChainMaker {
 
   private static final int MAX_BRANCHES = 32;
 
-  /** So many first pieces are tried. */
-  private static final int MAX_HEADS = 32;
+  /** So many pieces are tried as the first that is searched for. */
+  private static final int MAX_STARTS = 64;
 
   /**
    * A repetition of one symbol that varies by more than this is a gap rather than part of a piece.
@@ -56,6 +59,28 @@ public final class ChainMaker {
       }
     }
     return chains;
+  }
+
+  /**
+   * The windows by which the pieces of a rule would be found.
+   *
+   * @param tree what it matches
+   * @return a number for each, without repetitions; none if the rule cannot be taken apart
+   */
+  IntSet windows(RegexNode tree) {
+    IntSet windows = new IntOpenHashSet();
+    try {
+      for (List<RegexNode> branch : branches(tree)) {
+        for (int at = 0; at < branch.size(); ) {
+          int end = pieceEnd(branch, at, WIDE);
+          windows.addAll(pieces.windows(branch.subList(at, end)));
+          at = end + 1;
+        }
+      }
+    } catch (NotSearchableException e) {
+      windows.clear();
+    }
+    return windows;
   }
 
   private static List<List<RegexNode>> branches(RegexNode tree) throws NotSearchableException {
@@ -140,37 +165,39 @@ public final class ChainMaker {
       int startCondition, List<RegexNode> before, List<RegexNode> after, int endCondition) {}
 
   /**
-   * The chain that starts with the first piece; or if that is frequent, the one that starts with
-   * the first piece that is not, or else with the least frequent.
+   * The chain that is searched for by its first piece, or by a later one that is so much rarer that
+   * it pays to look for what comes before on demand.
    */
   private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide)
       throws NotSearchableException {
-    Chain best = null;
-    double least = Double.POSITIVE_INFINITY;
     NotSearchableException failure = null;
-    int tried = 0;
-    for (int at = 0; at < nodes.size() && tried < MAX_HEADS; tried++) {
-      int end = pieceEnd(nodes, at, wide);
+    for (Start start : starts(nodes, wide)) {
       try {
-        Chain chain = chain(rule, ends, nodes, at, wide);
-        double cost = pieces.searchCost(chain.pieces().get(0));
-        cost += chain.head().map(head -> pieces.headCost(head.gap())).orElse(0.0);
-        if (cost < least) {
-          least = cost;
-          best = chain;
-        }
-        if (least <= pieces.cheap()) {
-          return best;
-        }
+        return chain(rule, ends, nodes, start.at(), wide);
       } catch (NotSearchableException e) {
-        failure = failure == null ? e : failure;
+        failure = failure == null || start.at() == 0 ? e : failure;
       }
+    }
+    throw failure == null ? new NotSearchableException("it matches nothing but places") : failure;
+  }
+
+  /** A piece that may be searched for first, and what that costs. */
+  private record Start(int at, double nanos) {}
+
+  /** The pieces that may be searched for first, the cheapest in front. */
+  private List<Start> starts(List<RegexNode> nodes, int wide) {
+    List<Start> starts = new ArrayList<>();
+    for (int at = 0; at < nodes.size() && starts.size() < MAX_STARTS; ) {
+      int end = pieceEnd(nodes, at, wide);
+      double nanos = pieces.searchCost(nodes.subList(at, end));
+      if (at > 0) {
+        nanos += pieces.headCost(gap(nodes.get(at - 1), wide));
+      }
+      starts.add(new Start(at, nanos));
       at = end + 1;
     }
-    if (best == null) {
-      throw failure == null ? new NotSearchableException("it matches nothing but places") : failure;
-    }
-    return best;
+    starts.sort(Comparator.comparingDouble(Start::nanos));
+    return starts;
   }
 
   private static int pieceEnd(List<RegexNode> nodes, int from, int wide) {
@@ -262,7 +289,7 @@ public final class ChainMaker {
     if (before.isEmpty()) {
       return PieceMaker.Role.FIRST;
     }
-    return pieces.isLasting(gap, pieces.searchCost(before.get(0)))
+    return pieces.isLasting(gap, before.get(0))
         ? PieceMaker.Role.AFTER_ANYTHING
         : PieceMaker.Role.LATER;
   }

@@ -9,9 +9,12 @@ import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Makes the factors of a piece: the strings to search for, and automata for what lies around them.
@@ -35,18 +38,24 @@ public final class PieceMaker {
 
   private static final int MAX_HEAD = 256;
 
+  /** What a window costs that other rules have, for each pair of them. */
+  private static final double SHARED_COST = 2e-5;
+
+  /** What a head costs in any case. */
+  private static final double HEAD_COST = 0.01;
+
   /** What running an automaton costs, in nanoseconds per byte, and the usual bytes of a block. */
   private static final double RUN_NANOS = 1;
 
   private static final double BLOCK = 1 << 15;
 
-  /** A piece that costs no more is met less than once in a megabyte. */
-  private static final double NEVER_COST = 8e-6;
+  /** A piece that costs no more is expected less than once in 8 KiB. */
+  private static final double NEVER_COST = 1e-3;
 
   private final RuleCompiler compiler;
   private final ByteModel model;
   private final double maxCost;
-  private final double cheapCost;
+  private final IntUnaryOperator shares;
   private final Nanos nanos;
 
   /**
@@ -55,15 +64,15 @@ public final class PieceMaker {
    * @param compiler makes the automata
    * @param model which windows are rare
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
-   * @param cheapCost what is so cheap that nothing better is looked for, in the same unit
+   * @param shares how many rules have a window
    * @param nanos what searching for a string costs, in the same unit
    */
-  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, double cheapCost, Nanos nanos) {
+  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, IntUnaryOperator shares, Nanos nanos) {
     this.nanos = nanos;
     this.compiler = compiler;
     this.model = model;
     this.maxCost = maxCost;
-    this.cheapCost = cheapCost;
+    this.shares = shares;
   }
 
   /** What a piece is to its chain. */
@@ -110,10 +119,7 @@ public final class PieceMaker {
    * @throws NotSearchableException if the first piece has no window, or only frequent ones
    */
   Optional<Piece> piece(List<RegexNode> nodes, Role role) throws NotSearchableException {
-    int count = 0;
-    while (count < nodes.size() && !Nodes.hasAssertion(nodes.get(count))) {
-      count++;
-    }
+    int count = searchable(nodes);
     Stretch best = best(nodes.subList(0, count));
     if (role != Role.FIRST && (best == null || !isBargain(best, role))) {
       return Optional.empty();
@@ -147,7 +153,7 @@ public final class PieceMaker {
   private boolean isBargain(Stretch stretch, Role role) {
     return role == Role.AFTER_ANYTHING
         ? stretch.cost() <= maxCost
-        : stretch.cost() <= LATER_COST && isWide(stretch);
+        : sharedCost(stretch) <= LATER_COST && isWide(stretch);
   }
 
   private static boolean isWide(Stretch stretch) {
@@ -200,16 +206,53 @@ public final class PieceMaker {
   }
 
   /**
-   * What searching for a piece costs.
+   * What searching for a piece costs, with what its windows cost that other rules have too: what
+   * many rules look for is likely to be frequent where they are used.
    *
-   * @param piece its factors
-   * @return nanoseconds per byte, those for a pass of its own for narrow windows included
+   * @param nodes what comes up to the next gap
+   * @return nanoseconds per byte; infinite if it cannot be searched for
    */
-  double searchCost(List<Factor> piece) {
-    double cost = 0;
-    for (Factor factor : piece) {
-      cost += nanos.of(factor.string(), model);
-      cost += FilterEngine.windowBytes(factor.string()) < Integer.BYTES ? NARROW_COST : 0;
+  double searchCost(List<RegexNode> nodes) {
+    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    if (best == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double cost = sharedCost(best);
+    for (List<SymbolSet> string : best.strings()) {
+      cost += FilterEngine.windowBytes(string) < Integer.BYTES ? NARROW_COST : 0;
+    }
+    return cost;
+  }
+
+  /**
+   * The windows by which a piece would be found.
+   *
+   * @param nodes what comes up to the next gap
+   * @return a number for each
+   */
+  IntList windows(List<RegexNode> nodes) {
+    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    IntList windows = new IntArrayList();
+    if (best != null) {
+      best.strings().forEach(string -> windows.add(FilterEngine.rarestWindow(string, model)));
+    }
+    return windows;
+  }
+
+  /** The nodes before the first assertion. */
+  private static int searchable(List<RegexNode> nodes) {
+    int count = 0;
+    while (count < nodes.size() && !Nodes.hasAssertion(nodes.get(count))) {
+      count++;
+    }
+    return count;
+  }
+
+  private double sharedCost(Stretch stretch) {
+    double cost = stretch.cost();
+    for (List<SymbolSet> string : stretch.strings()) {
+      double others = Math.max(0, shares.applyAsInt(FilterEngine.rarestWindow(string, model)) - 1);
+      cost += others * others * SHARED_COST;
     }
     return cost;
   }
@@ -223,26 +266,21 @@ public final class PieceMaker {
    */
   double headCost(Gap gap) {
     if (gap.max() != Gap.UNBOUNDED) {
-      return Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
+      return HEAD_COST + Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
     }
     double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
-    return Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
+    return HEAD_COST + Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
   }
 
-  /** Whether a gap that follows some piece is left neither on its own nor often enough. */
-  boolean isLasting(Gap gap, double firstCost) {
+  /** Whether a gap is entered on most inputs, behind the first piece of its chain, and never left. */
+  boolean isLasting(Gap gap, List<Factor> first) {
+    double cost = 0;
+    for (Factor factor : first) {
+      cost += nanos.of(factor.string(), model);
+    }
     return gap.max() == Gap.UNBOUNDED
         && gap.symbols().equals(SymbolSet.ALL)
-        && firstCost > NEVER_COST;
-  }
-
-  /**
-   * What is cheap enough to be searched for without looking for anything better.
-   *
-   * @return nanoseconds per byte
-   */
-  double cheap() {
-    return cheapCost;
+        && cost > NEVER_COST;
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */

@@ -13,6 +13,8 @@ import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -96,11 +99,12 @@ public final class SearchPlanner {
     Options[] options = new Options[rules.size()];
     ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
+    IntUnaryOperator shares = shares(rules);
     Workers.run(
         threads,
         options.length,
         task -> {
-          options[(int) task] = options(rules.get((int) task), classModel);
+          options[(int) task] = options(rules.get((int) task), classModel, shares);
           progress.accept(done.incrementAndGet());
         });
     Optional<FilterEngine> index = index(options, classModel);
@@ -157,7 +161,22 @@ public final class SearchPlanner {
     }
   }
 
-  private Options options(PlannedRule rule, ByteModel classModel) {
+  /** How many rules have a window. */
+  private IntUnaryOperator shares(List<PlannedRule> rules) throws InterruptedException {
+    ChainMaker maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos);
+    IntSet[] windows = new IntSet[rules.size()];
+    Workers.run(
+        threads,
+        windows.length,
+        task -> windows[(int) task] = maker.windows(rules.get((int) task).tree()));
+    Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
+    for (IntSet ofRule : windows) {
+      ofRule.forEach(window -> counts.addTo(window, 1));
+    }
+    return counts::get;
+  }
+
+  private Options options(PlannedRule rule, ByteModel classModel, IntUnaryOperator shares) {
     Options options = new Options();
     options.endsSoon = Nodes.endsSoon(rule.tree());
     if (options.endsSoon) {
@@ -167,7 +186,7 @@ public final class SearchPlanner {
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(model, MOST_NANOS_ALONE, MOST_NANOS, FilterEngine::windowNanos)
+            maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos)
                 .chains(rule.index(), rule.tree());
         options.nanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
@@ -182,7 +201,7 @@ public final class SearchPlanner {
     if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
-            maker(classModel, MOST_CLASS_NANOS, MOST_CLASS_NANOS, FilterEngine::classNanos)
+            maker(classModel, MOST_CLASS_NANOS, window -> 1, FilterEngine::classNanos)
                 .chains(rule.index(), rule.tree());
         options.classNanos =
             nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
@@ -203,8 +222,8 @@ public final class SearchPlanner {
   }
 
   private ChainMaker maker(
-      ByteModel text, double mostNanos, double cheapNanos, PieceMaker.Nanos nanos) {
-    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, cheapNanos, nanos));
+      ByteModel text, double mostNanos, IntUnaryOperator shares, PieceMaker.Nanos nanos) {
+    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, shares, nanos));
   }
 
   /** The strings that need a pass at every place. */
