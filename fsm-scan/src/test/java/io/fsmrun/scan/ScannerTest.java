@@ -39,7 +39,8 @@ class ScannerTest {
   void refusedRulesDoNotStopTheOthers() throws InterruptedException {
     PlanOptions plan = PlanOptions.defaults();
     PlanOptions tight =
-        new PlanOptions(plan.engines(), new CompileLimits(30, 1000, 0), plan.threads());
+        new PlanOptions(
+            plan.engines(), new CompileLimits(30, 1000, 0), plan.threads(), Optional.empty());
     Rules rules = Rules.of("ab", "(a)\\1", "a{100}", "b{50}", "b");
     Database database =
         Database.compiler()

@@ -71,7 +71,7 @@ final class EngineOptions {
           "--no-vector comes too late: Java was started with --add-modules " + VECTORS);
     }
     PlanOptions usual = PlanOptions.defaults();
-    return CompileOptions.defaults().withPlan(new PlanOptions(engines(), usual.limits(), threads));
+    return CompileOptions.defaults().withPlan(new PlanOptions(engines(), usual.limits(), threads, java.util.Optional.empty()));
   }
 
   /** Whether Java runs with its vector module. */

@@ -15,6 +15,9 @@ public final class ByteModel {
   /** What a prior counts for, in bytes of a sample. */
   private static final double PRIOR_WEIGHT = 64;
 
+  /** What is expected counts for so much beside what was counted in a sample. */
+  private static final double EXPECTED_WEIGHT = 0.2;
+
   /** How much of an input lies outside its alphabet. */
   private static final double OTHERS = 0.05;
 
@@ -55,7 +58,15 @@ public final class ByteModel {
   private final double[] first;
   private final double[] next;
 
+  /** What windows are counted in, or null. */
+  private final ByteSample sample;
+
   private ByteModel(SymbolSet alphabet, double[] first, double[] next) {
+    this(alphabet, first, next, null);
+  }
+
+  private ByteModel(SymbolSet alphabet, double[] first, double[] next, ByteSample sample) {
+    this.sample = sample;
     this.alphabet = alphabet;
     this.first = first;
     this.next = next;
@@ -158,7 +169,38 @@ public final class ByteModel {
   }
 
   /**
-   * What a sample shows, smoothed by this model.
+   * What a sample shows, smoothed by this model. Windows are counted in the sample.
+   *
+   * @param shown some of the input
+   * @return a new model; O(256 * 256 + bytes)
+   */
+  public ByteModel withSample(ByteSample shown) {
+    ByteModel model = withSample(shown.bytes(), 0, shown.bytes().length);
+    return new ByteModel(alphabet, model.first, model.next, shown);
+  }
+
+  /**
+   * Whether this is known of an input, rather than supposed.
+   *
+   * @return true for models with a {@link ByteSample}
+   */
+  public boolean isSampled() {
+    return sample != null;
+  }
+
+  /**
+   * How likely a place begins with one of some windows.
+   *
+   * @param keys the windows, as {@link Windows#keys} makes them
+   * @param expected what {@link #probability} says
+   */
+  double share(int[] keys, int width, boolean folded, double expected) {
+    double counted = sample.share(keys, width, folded);
+    return (1 - EXPECTED_WEIGHT) * counted + EXPECTED_WEIGHT * expected;
+  }
+
+  /**
+   * What a stretch of an input shows, smoothed by this model.
    *
    * @param sample bytes
    * @param from index of the first

@@ -35,6 +35,10 @@ public final class FilterEngine implements BlockEngine {
   private final FactorTable factors;
   private final ByteModel model;
   private volatile FilterPasses passes;
+
+  /** The windows that were chosen first; those are kept in a file. */
+  private final List<FilterPasses.Group> planned;
+
   private final int maxOverlap;
   private final int history;
   private final Optional<SetAutomaton> heads;
@@ -43,19 +47,23 @@ public final class FilterEngine implements BlockEngine {
   private final boolean endsLookAhead;
   private final boolean reportsBack;
 
-  private FilterEngine(List<Chain> chains, boolean byClasses, ByteModel model) {
+  private FilterEngine(
+      List<Chain> chains,
+      boolean byClasses,
+      ByteModel model,
+      Optional<List<FilterPasses.Group>> chosen) {
     this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
     this.links = new LinkTable(chains);
     this.factors = new FactorTable(links.factors(), model);
     this.model = model;
-    WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =
         new FilterPasses(
-            byClasses ? chooser.classes() : chooser.choose(),
+            chosen.orElseGet(() -> choose(links.factors(), byClasses, model)),
             links.factors(),
             model,
             Optional.empty());
+    this.planned = passes.groups();
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
       longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
@@ -76,6 +84,12 @@ public final class FilterEngine implements BlockEngine {
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
     this.reportsBack = endsLookAhead || tails.map(SetAutomaton::reportsBack).orElse(false);
+  }
+
+  private static List<FilterPasses.Group> choose(
+      List<Factor> factors, boolean byClasses, ByteModel model) {
+    WindowChooser chooser = new WindowChooser(factors, model);
+    return byClasses ? chooser.classes() : chooser.choose();
   }
 
   /** What follows the last pieces; what follows the same one is a group, since it starts together. */
@@ -113,7 +127,7 @@ public final class FilterEngine implements BlockEngine {
    * @throws IllegalArgumentException if a factor has no window that can be searched for
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, false, model);
+    return new FilterEngine(chains, false, model, Optional.empty());
   }
 
   /**
@@ -127,7 +141,7 @@ public final class FilterEngine implements BlockEngine {
    *     too short
    */
   public static FilterEngine byClasses(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, true, model);
+    return new FilterEngine(chains, true, model, Optional.empty());
   }
 
   /**
@@ -143,10 +157,12 @@ public final class FilterEngine implements BlockEngine {
     SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
+      List<Factor> factors = new LinkTable(chains).factors();
       return new FilterEngine(
           chains,
           byClasses,
-          alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet));
+          alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet),
+          Optional.of(GroupCodec.read(in, factors, byClasses)));
     } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }
@@ -290,5 +306,6 @@ public final class FilterEngine implements BlockEngine {
     out.writeInt(byClasses ? 1 : 0);
     NfaCodec.writeSet(model.alphabet(), out);
     ChainCodec.write(chains, out);
+    GroupCodec.write(planned, out);
   }
 }

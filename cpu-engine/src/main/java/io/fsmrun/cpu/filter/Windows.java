@@ -53,9 +53,24 @@ final class Windows {
       windows.strings[o] = product == 0 ? MAX_STRINGS + 1 : (int) product;
       windows.names[o] = name;
       windows.chances[o] =
-          windows.isUsable(o) ? model.probability(sets, o, o + width) : Double.POSITIVE_INFINITY;
+          windows.isUsable(o)
+              ? chance(string, sets, o, width, folded, model)
+              : Double.POSITIVE_INFINITY;
     }
     return windows;
+  }
+
+  private static double chance(
+      List<SymbolSet> string,
+      List<SymbolSet> sets,
+      int offset,
+      int width,
+      boolean folded,
+      ByteModel model) {
+    double expected = model.probability(sets, offset, offset + width);
+    return model.isSampled()
+        ? model.share(keys(string.subList(offset, offset + width), folded), width, folded, expected)
+        : expected;
   }
 
   int count() {

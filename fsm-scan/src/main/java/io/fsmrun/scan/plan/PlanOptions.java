@@ -1,7 +1,9 @@
 package io.fsmrun.scan.plan;
 
 import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.cpu.filter.ByteSample;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,8 +12,11 @@ import java.util.Set;
  * @param engines the techniques that are on; {@link EngineKind#LAZY_DFA} always is
  * @param limits how large a rule may become
  * @param threads threads that compile, from 1
+ * @param sample some of the kind of input that will be scanned, which tells what is frequent there;
+ *     without it, the planner takes it for text
  */
-public record PlanOptions(Set<EngineKind> engines, CompileLimits limits, int threads) {
+public record PlanOptions(
+    Set<EngineKind> engines, CompileLimits limits, int threads, Optional<ByteSample> sample) {
 
   /** Copies the set. */
   public PlanOptions {
@@ -27,7 +32,8 @@ public record PlanOptions(Set<EngineKind> engines, CompileLimits limits, int thr
     return new PlanOptions(
         EnumSet.allOf(EngineKind.class),
         CompileLimits.defaults(),
-        Runtime.getRuntime().availableProcessors());
+        Runtime.getRuntime().availableProcessors(),
+        Optional.empty());
   }
 
   /**
@@ -37,6 +43,17 @@ public record PlanOptions(Set<EngineKind> engines, CompileLimits limits, int thr
    * @return new options
    */
   public PlanOptions withEngines(Set<EngineKind> choice) {
-    return new PlanOptions(choice, limits, threads);
+    return new PlanOptions(choice, limits, threads, sample);
+  }
+
+  /**
+   * The same options with a sample.
+   *
+   * @param input some of the kind of input that will be scanned, of any length; 128 KiB of it are
+   *     looked at
+   * @return new options
+   */
+  public PlanOptions withSample(byte[] input) {
+    return new PlanOptions(engines, limits, threads, Optional.of(ByteSample.of(input)));
   }
 }

@@ -5,7 +5,6 @@ import io.fsmrun.core.engine.Workers;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
-import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
@@ -62,11 +61,10 @@ public final class Planner {
     }
     RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
     Draft draft = new Draft();
-    ByteModel model = ByteModel.prior();
     List<PlannedRule> left = addTokens(addByteSets(rules, draft), draft);
     progress.accept(rules.size() - left.size());
     SearchPlan search =
-        new SearchPlanner(compiler, model, options.engines(), options.threads())
+        new SearchPlanner(compiler, options)
             .plan(left, done -> progress.accept(rules.size() - left.size() + done));
     draft.choices.addAll(search.choices());
     if (!search.byWindows().isEmpty()) {

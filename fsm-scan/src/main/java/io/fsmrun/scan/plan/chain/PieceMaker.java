@@ -44,6 +44,8 @@ public final class PieceMaker {
   /** What a head costs in any case. */
   private static final double HEAD_COST = 0.01;
 
+  private static final double HEAD_COST_SAMPLED = 0.001;
+
   /** What running an automaton costs, in nanoseconds per byte, and the usual bytes of a block. */
   private static final double RUN_NANOS = 1;
 
@@ -51,6 +53,11 @@ public final class PieceMaker {
 
   /** A piece that costs no more is expected less than once in 8 KiB. */
   private static final double NEVER_COST = 1e-3;
+
+  private static final double NEVER_COST_SAMPLED = 1e-5;
+
+  /** A gap whose bytes go on for so long on average may as well never end. */
+  private static final double LASTING = 1 << 13;
 
   private final RuleCompiler compiler;
   private final ByteModel model;
@@ -265,11 +272,12 @@ public final class PieceMaker {
    * @return nanoseconds per byte
    */
   double headCost(Gap gap) {
+    double least = model.isSampled() ? HEAD_COST_SAMPLED : HEAD_COST;
     if (gap.max() != Gap.UNBOUNDED) {
-      return HEAD_COST + Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
+      return least + Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
     }
     double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
-    return HEAD_COST + Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
+    return least + Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
   }
 
   /** Whether a gap is entered on most inputs, behind the first piece of its chain, and never left. */
@@ -278,9 +286,10 @@ public final class PieceMaker {
     for (Factor factor : first) {
       cost += nanos.of(factor.string(), model);
     }
+    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
     return gap.max() == Gap.UNBOUNDED
-        && gap.symbols().equals(SymbolSet.ALL)
-        && cost > NEVER_COST;
+        && breaking * LASTING < 1
+        && cost > (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST);
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */

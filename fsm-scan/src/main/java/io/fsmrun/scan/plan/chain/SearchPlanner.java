@@ -6,11 +6,13 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
+import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
+import io.fsmrun.scan.plan.PlanOptions;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -53,6 +55,7 @@ public final class SearchPlanner {
   private static final int LEAST_IN_INDEX = 48;
 
   private final RuleCompiler compiler;
+  private final Optional<ByteSample> sample;
   private final ByteModel model;
   private final Set<EngineKind> engines;
   private final int threads;
@@ -61,16 +64,18 @@ public final class SearchPlanner {
    * A planner.
    *
    * @param compiler makes automata
-   * @param model which windows are rare
-   * @param engines the techniques that may be used
-   * @param threads threads to use
+   * @param options what may be used, and what is known of inputs
    */
-  public SearchPlanner(
-      RuleCompiler compiler, ByteModel model, Set<EngineKind> engines, int threads) {
+  public SearchPlanner(RuleCompiler compiler, PlanOptions options) {
     this.compiler = compiler;
-    this.model = model;
-    this.engines = Set.copyOf(engines);
-    this.threads = threads;
+    this.sample = options.sample();
+    this.model = sampled(ByteModel.prior());
+    this.engines = options.engines();
+    this.threads = options.threads();
+  }
+
+  private ByteModel sampled(ByteModel supposed) {
+    return sample.map(supposed::withSample).orElse(supposed);
   }
 
   /** What can be done with a rule: chains, or the reason why there are none. */
@@ -163,6 +168,9 @@ public final class SearchPlanner {
 
   /** How many rules have a window. */
   private IntUnaryOperator shares(List<PlannedRule> rules) throws InterruptedException {
+    if (model.isSampled()) {
+      return window -> 1; // What is frequent is known.
+    }
     ChainMaker maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos);
     IntSet[] windows = new IntSet[rules.size()];
     Workers.run(
@@ -218,7 +226,7 @@ public final class SearchPlanner {
     for (PlannedRule rule : rules) {
       letters = letters.or(Nodes.letters(rule.tree(), LARGE_SET));
     }
-    return letters.isEmpty() || letters.size() > LARGE_SET ? model : ByteModel.ofAlphabet(letters);
+    return letters.isEmpty() || letters.size() > LARGE_SET ? model : sampled(ByteModel.ofAlphabet(letters));
   }
 
   private ChainMaker maker(

@@ -1,0 +1,90 @@
+package io.fsmrun.cpu.filter;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
+
+/**
+ * Some of an input, from which is told how frequent windows are. Immutable, shared by threads.
+ *
+ * <p>Counts of windows are made when they are first asked for.
+ */
+public final class ByteSample {
+
+  /** More bytes than this are not taken. */
+  public static final int MOST_BYTES = 1 << 17;
+
+  private static final int FOLD = 0x20202020;
+
+  private final byte[] bytes;
+
+  /** Per width, plain and folded. */
+  private final Int2IntOpenHashMap[] counts = new Int2IntOpenHashMap[2 * Integer.BYTES + 2];
+
+  private ByteSample(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * A sample of an input: all of it if it is short, else four stretches, from its start to its end.
+   *
+   * @param input the input
+   * @return the sample, a copy
+   */
+  public static ByteSample of(byte[] input) {
+    if (input.length <= MOST_BYTES) {
+      return new ByteSample(input.clone());
+    }
+    int stretch = MOST_BYTES / 4;
+    byte[] sample = new byte[MOST_BYTES];
+    for (int i = 0; i < 4; i++) {
+      int from = (int) ((long) (input.length - stretch) * i / 3);
+      System.arraycopy(input, from, sample, i * stretch, stretch);
+    }
+    return new ByteSample(sample);
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /**
+   * Which part of the places begins with one of some windows.
+   *
+   * @param keys the windows, the first byte lowest; folded ones with bit 5 of every byte set
+   * @param width bytes of a window, 2 to 4
+   * @param folded whether windows are compared with bit 5 of every byte set
+   * @return from 0 to 1
+   */
+  double share(int[] keys, int width, boolean folded) {
+    Int2IntOpenHashMap known = counts(width, folded);
+    long sum = 0;
+    for (int key : keys) {
+      sum += known.get(key);
+    }
+    return (double) sum / Math.max(1, bytes.length);
+  }
+
+  private synchronized Int2IntOpenHashMap counts(int width, boolean folded) {
+    int index = 2 * width + (folded ? 1 : 0);
+    if (counts[index] == null) {
+      Int2IntOpenHashMap made = new Int2IntOpenHashMap();
+      int mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
+      int fold = folded ? FOLD & mask : 0;
+      for (int i = 0; i + width <= bytes.length; i++) {
+        made.addTo(WindowPass.keyAtEdge(bytes, i, width) | fold, 1);
+      }
+      counts[index] = made;
+    }
+    return counts[index];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ByteSample that && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+}

@@ -1,0 +1,93 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stores in which windows factors are searched for: about two bytes a factor. */
+final class GroupCodec {
+
+  private static final int WIDEST = Integer.BYTES;
+  private static final int MOST_STRIDE = 4;
+
+  private GroupCodec() {}
+
+  static void write(List<FilterPasses.Group> groups, BinaryWriter out) {
+    out.writeInt(groups.size());
+    for (FilterPasses.Group group : groups) {
+      out.writeInt(group.method() == FilterPasses.Method.SHUFFLES ? 1 : 0);
+      out.writeInt(group.width());
+      out.writeInt(group.stride());
+      out.writeInt(group.folded() ? 1 : 0);
+      out.writeInt(group.places().size());
+      for (FilterPasses.Place place : group.places()) {
+        out.writeInt(place.factor());
+        out.writeInt(place.offset());
+      }
+    }
+  }
+
+  /**
+   * Reads groups.
+   *
+   * @throws io.fsmrun.core.binary.DamagedDataException if some factor would not be found by them
+   */
+  static List<FilterPasses.Group> read(BinaryReader in, List<Factor> factors, boolean byClasses) {
+    int count = in.readCount("passes");
+    List<FilterPasses.Group> groups = new ArrayList<>();
+    boolean[] placed = new boolean[factors.size()];
+    int left = factors.size();
+    for (int g = 0; g < count; g++) {
+      boolean shuffles = in.readInt(2, "a way to find windows") == 1;
+      int width = in.readInt(RowPass.SETS + 1L, "the width of a window");
+      int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
+      boolean folded = in.readInt(2, "whether windows are folded") == 1;
+      int size = in.readCount("places");
+      boolean fits = byClasses ? width == RowPass.SETS && stride == 1 && size <= RowPass.MOST
+          : width >= 2 && width <= WIDEST && stride >= 1;
+      if (!fits) {
+        throw in.damaged("windows that cannot be searched for");
+      }
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        int factor = in.readInt(factors.size(), "a string");
+        int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
+        if (placed[factor] || !byClasses && !isUsable(factors.get(factor), offset, width, stride, folded)) {
+          throw in.damaged("a window that cannot be searched for");
+        }
+        placed[factor] = true;
+        left--;
+        places.add(new FilterPasses.Place(factor, offset));
+      }
+      FilterPasses.Method method =
+          byClasses
+              ? FilterPasses.Method.CLASSES
+              : shuffles ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
+      groups.add(new FilterPasses.Group(method, width, stride, folded, places));
+    }
+    if (left > 0) {
+      throw in.damaged(left + " strings that are not searched for");
+    }
+    return groups;
+  }
+
+  private static boolean isUsable(
+      Factor factor, int offset, int width, int stride, boolean folded) {
+    if (offset + stride - 1 + width > factor.string().size()) {
+      return false;
+    }
+    Windows windows =
+        Windows.of(
+            factor.string().subList(offset, offset + stride - 1 + width),
+            width,
+            folded,
+            ByteModel.prior());
+    for (int o = 0; o < windows.count(); o++) {
+      if (!windows.isUsable(o)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
