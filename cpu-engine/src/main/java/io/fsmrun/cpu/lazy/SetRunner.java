@@ -83,7 +83,7 @@ public final class SetRunner {
     this.automaton = automaton;
     this.table = new SetTable(automaton, options.cacheBytes());
     this.walk = new SetWalk(automaton, table, options.selfLoopSkipping());
-    this.lanes = options.lanes() ? new Lanes(this, automaton, table) : null;
+    this.lanes = options.lanes() ? new Lanes(this, automaton, table, options) : null;
     this.active = new ActiveSet(automaton.stateCount);
     this.spare = new ActiveSet(automaton.stateCount);
     // Without skipping there is nothing to find out.
@@ -354,7 +354,10 @@ public final class SetRunner {
     return entry == SetTable.UNKNOWN ? -1 : plain(entry);
   }
 
-  private int leastRow() {
+  /**
+   * The row of those present states that stay active whatever comes; -1 if there is no room for it.
+   */
+  int leastRow() {
     table.copyTo(row, spare);
     active.clear();
     for (int i = 0; i < spare.size(); i++) {
@@ -430,7 +433,7 @@ public final class SetRunner {
   }
 
   /** The active states; valid until the next call. */
-  private ActiveSet present() {
+  ActiveSet present() {
     if (stepping) {
       return active;
     }
@@ -495,9 +498,13 @@ public final class SetRunner {
     tableSymbols += symbols;
   }
 
-  /** Takes over a set that lanes found no room for. */
-  void enterWithoutRoom(ActiveSet set) {
-    enter(SetTable.UNKNOWN, set);
+  /** Goes on with a set, which is copied. */
+  void become(ActiveSet set) {
+    spare.clear();
+    for (int i = 0; i < set.size(); i++) {
+      spare.add(set.members()[i]);
+    }
+    activate();
   }
 
   /**
@@ -513,6 +520,7 @@ public final class SetRunner {
         directSymbols,
         walk.skipped(),
         lanes == null ? 0 : lanes.kept(),
-        lanes == null ? 0 : lanes.wasted());
+        lanes == null ? 0 : lanes.wasted(),
+        lanes == null ? 0 : lanes.completed());
   }
 }
