@@ -277,7 +277,6 @@ final class Lanes {
       fromLeast = !fromLeast;
       triedOther = true;
     } else {
-      triedOther = false;
       pause();
     }
   }
