@@ -442,14 +442,24 @@ public final class SetRunner {
   }
 
   /**
+   * The active states.
+   *
+   * @return their numbers in the automaton, sorted; a copy
+   */
+  public int[] states() {
+    ActiveSet set = present();
+    int[] states = Arrays.copyOf(set.members(), set.size());
+    Arrays.sort(states);
+    return states;
+  }
+
+  /**
    * Writes which states are active.
    *
    * @param out takes one byte for each of most states
    */
   public void save(BinaryWriter out) {
-    ActiveSet set = present();
-    int[] states = Arrays.copyOf(set.members(), set.size());
-    Arrays.sort(states);
+    int[] states = states();
     out.writeInt(states.length);
     int before = -1;
     for (int state : states) {

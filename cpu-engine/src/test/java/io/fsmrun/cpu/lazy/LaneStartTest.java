@@ -34,7 +34,7 @@ class LaneStartTest {
   }
 
   /** A word, any number of some bytes, a word. */
-  private static RuleAutomaton gap(int rule, String first, SymbolSet between, String second) {
+  static RuleAutomaton gap(int rule, String first, SymbolSet between, String second) {
     NfaBuilder builder = new NfaBuilder();
     int at = word(builder, -1, first);
     int gap = builder.addState(between);
