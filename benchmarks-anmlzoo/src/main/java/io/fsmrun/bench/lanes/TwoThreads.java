@@ -6,29 +6,38 @@ import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.ParallelOptions;
 import io.fsmrun.scan.ParallelScanner;
+import io.fsmrun.scan.ParallelStatistics;
 import io.fsmrun.scan.Scanner;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** Times two threads on one stream, which is the input several times over. For one thread. */
+/**
+ * Times two threads on one stream, which is the input several times over. What is taken is the
+ * processor time of the thread that takes longer, since the machine may be shared. For one thread.
+ */
 final class TwoThreads {
 
   private static final int STREAM_BYTES = 16 << 20;
-  private static final int ROUNDS = 7;
-  private static final long LONGEST_NANOS = 30_000_000_000L;
-
-  /** So far behind the middle it is looked for a known state. */
-  private static final int FARTHEST = 1 << 16;
+  private static final int ROUNDS = 9;
+  private static final long LONGEST_NANOS = 25_000_000_000L;
 
   private final LaneRules rules;
+  private final byte[] input;
   private final byte[] stream;
   private final LazyOptions options;
   private final PrintStream out;
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private Thread worker;
   private long matches;
 
   TwoThreads(LaneRules rules, byte[] input, LazyOptions options, PrintStream out) {
     this.rules = rules;
+    this.input = input;
     this.options = options;
     this.out = out;
     this.stream = new byte[STREAM_BYTES];
@@ -39,83 +48,89 @@ final class TwoThreads {
 
   /** One thing to time. */
   private interface Task {
-    void run() throws InterruptedException;
+    /** Returns the processor time of the longest thread. */
+    long run() throws InterruptedException;
   }
 
   void report() throws InterruptedException {
     LaneRun chain = new LaneRun("chain", rules.union(), options.withLanes(false));
     LaneRun lanes = new LaneRun("lanes", rules.union(), options);
-    LaneRun first = new LaneRun("first half", rules.union(), options);
-    LaneRun second = new LaneRun("second half", rules.union(), options);
+    Halves chains = new Halves(rules.union(), options.withLanes(false));
+    Halves halves = new Halves(rules.union(), options);
+    if (!halves.findTheSame(input)) {
+      throw new IllegalStateException("halves report something else");
+    }
+    String[] names = {"chain", "lanes", "chain in halves", "lanes in halves", "ParallelScanner"};
     Database database =
         Database.compile(
             rules.rules(),
             CompileOptions.defaults().withPlan(LaneRules.lazyOnly()),
             CompileListener.NONE);
-    Scanner scanner = database.newScanner();
-    int middle = stream.length / 2;
-    second.runner().clear();
-    boolean known = second.runner().converge(stream, middle, middle + FARTHEST) >= 0;
-    double[][] rates = new double[5][];
-    try (ParallelScanner parallel = ParallelScanner.of(database, ParallelOptions.of(2))) {
+    ExecutorService executor =
+        Executors.newSingleThreadExecutor(task -> worker = new Thread(task, "scan"));
+    try (ParallelScanner parallel =
+        ParallelScanner.of(database, ParallelOptions.of(2), executor)) {
       Task[] tasks = {
-        () -> chain.run(stream),
-        () -> lanes.run(stream),
-        known ? () -> halves(first, second, middle) : null,
-        () -> scanner.scan(stream, (rule, start, end, tag) -> count()),
-        () -> parallel.scan(stream, (rule, start, end, tag) -> count())
+        () -> own(() -> chain.run(stream)),
+        () -> own(() -> lanes.run(stream)),
+        () -> halves(chains),
+        () -> halves(halves),
+        () -> parallel(parallel)
       };
-      time(tasks, rates);
-    }
-    if (known && first.digest() + second.digest() != chain.digest()) {
-      throw new IllegalStateException("halves report something else");
-    }
-    String[] names = {"chain", "lanes", "halves", "Scanner", "ParallelScanner, 2"};
-    for (int i = 0; i < rates.length; i++) {
-      if (rates[i] != null) {
+      double[][] rates = time(tasks);
+      for (int i = 0; i < rates.length; i++) {
+        double rate = rates[i][rates[i].length / 2];
         out.printf(
             Locale.ROOT,
-            "  16 MiB, by the clock: %-18s %8.1f MB/s, %4.2f of one chain%n",
+            "  16 MiB: %-16s %8.1f MB/s, %4.2f of one chain%n",
             names[i],
-            rates[i][rates[i].length / 2],
-            rates[i][rates[i].length / 2] / rates[0][rates[0].length / 2]);
+            rate,
+            rate / rates[0][rates[0].length / 2]);
       }
+      ParallelStatistics.Engine engine = parallel.statistics().engines().getFirst();
+      out.printf(
+          Locale.ROOT,
+          "  completed %d KiB of the second half; ParallelScanner: %d of %d guesses right%n",
+          halves.completedBytes() >> 10,
+          engine.right(),
+          engine.guesses());
+    } finally {
+      executor.shutdownNow();
     }
   }
 
-  private boolean count() {
-    matches++;
-    return matches >= 0;
+  private long own(Runnable task) {
+    long start = threads.getCurrentThreadCpuTime();
+    task.run();
+    return threads.getCurrentThreadCpuTime() - start;
   }
 
-  private void time(Task[] tasks, double[][] rates) throws InterruptedException {
+  private long halves(Halves halves) throws InterruptedException {
+    halves.run(stream);
+    return halves.nanos();
+  }
+
+  private long parallel(ParallelScanner scanner) throws InterruptedException {
+    long start = threads.getCurrentThreadCpuTime();
+    long other = worker == null ? 0 : threads.getThreadCpuTime(worker.threadId());
+    scanner.scan(stream, (rule, from, end, tag) -> ++matches > 0);
+    long own = threads.getCurrentThreadCpuTime() - start;
+    return Math.max(own, threads.getThreadCpuTime(worker.threadId()) - other);
+  }
+
+  private double[][] time(Task[] tasks) throws InterruptedException {
+    double[][] rates = new double[tasks.length][0];
     long end = System.nanoTime() + LONGEST_NANOS;
     for (int round = 0; round < ROUNDS && (round < 2 || System.nanoTime() < end); round++) {
       for (int i = 0; i < tasks.length; i++) {
-        if (tasks[i] != null) {
-          long start = System.nanoTime();
-          tasks[i].run();
-          double rate = stream.length * 1e3 / (System.nanoTime() - start);
-          double[] before = rates[i] == null || round == 1 ? new double[0] : rates[i];
-          rates[i] = Arrays.copyOf(before, before.length + 1);
-          rates[i][before.length] = rate;
-          Arrays.sort(rates[i]);
-        }
+        double rate = stream.length * 1e3 / tasks[i].run();
+        // The first ones have everything to find out yet.
+        int kept = round <= 1 ? 0 : rates[i].length;
+        rates[i] = Arrays.copyOf(rates[i], kept + 1);
+        rates[i][kept] = rate;
+        Arrays.sort(rates[i]);
       }
     }
-  }
-
-  /** The second half starts where its state is known whatever was before; the first ends there. */
-  private void halves(LaneRun first, LaneRun second, int middle) throws InterruptedException {
-    second.runner().clear();
-    int from = second.runner().converge(stream, middle, middle + FARTHEST);
-    if (from < 0) {
-      throw new IllegalStateException("no memory to look for a known state");
-    }
-    second.clearDigest();
-    Thread other = new Thread(() -> second.go(stream, from, stream.length), "second half");
-    other.start();
-    first.runTo(stream, from);
-    other.join();
+    return rates;
   }
 }
