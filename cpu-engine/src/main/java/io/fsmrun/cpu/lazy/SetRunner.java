@@ -328,7 +328,8 @@ public final class SetRunner {
    * @param to index to look to
    * @return the first index where the state is known: the runner stands there now, and nothing was
    *     reported; or -1 if there is none, or no memory to find out: the runner stands where it
-   *     stood. Two look-ups a byte
+   *     stood. Two look-ups a byte; one that is the first of its kind costs a step of a set, and
+   *     the first steps from all states are large
    */
   public int converge(byte[] input, int from, int to) {
     if (stepping) {
