@@ -128,6 +128,22 @@ class LaneStartTest {
     assertThat(done.completingSymbols()).isBetween(30_000L, 50_000L);
   }
 
+  /** Each lane opens the gap itself soon after its start: from there on it lacks nothing. */
+  @ParameterizedTest
+  @EnumSource(names = {"CONVERGENCE_SETS", "ADAPTIVE"})
+  void whatALaneHasItselfIsNotRunTwice(LaneStart start) {
+    byte[] input = LazyThroughput.letters(new SplittableRandom(6), 1 << 16, 'm', 8);
+    for (int at = 300; at < input.length; at += 1 << 13) {
+      System.arraycopy(ascii("abcd"), 0, input, at, 4);
+    }
+    List<RuleAutomaton> rules = List.of(gap(0, "abcd", SymbolSet.ALL, "efgh"));
+    LazyOptions options = LazyOptions.defaults().withLaneStart(start).withSelfLoopSkipping(false);
+    LazySession lanes = new LazyEngine(rules, options).newSession();
+    assertThat(Unions.scanWhole(lanes, input)).isEmpty();
+    assertThat(lanes.statistics().laneSymbols()).isEqualTo(input.length);
+    assertThat(lanes.statistics().completingSymbols()).isBetween(7 * 300L, 7 * 1024L);
+  }
+
   /** A gap that a newline closes: guesses from an open one are too large behind it. */
   @Test
   void whatIsInCommonIsNeverTooMuch() {
