@@ -50,8 +50,7 @@ record LaneRules(Rules rules, SetAutomaton union) {
     }
     for (BlockEngine engine : plan.engines()) {
       if (engine instanceof LazyEngine lazy) {
-        return Optional.of(
-            new LaneRules(new Rules(rules.source(), left, List.of()), lazy.union()));
+        return Optional.of(new LaneRules(new Rules(rules.source(), left, List.of()), lazy.union()));
       }
     }
     return Optional.empty();

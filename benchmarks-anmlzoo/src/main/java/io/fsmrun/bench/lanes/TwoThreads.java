@@ -7,7 +7,6 @@ import io.fsmrun.scan.Database;
 import io.fsmrun.scan.ParallelOptions;
 import io.fsmrun.scan.ParallelScanner;
 import io.fsmrun.scan.ParallelStatistics;
-import io.fsmrun.scan.Scanner;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -69,8 +68,7 @@ final class TwoThreads {
             CompileListener.NONE);
     ExecutorService executor =
         Executors.newSingleThreadExecutor(task -> worker = new Thread(task, "scan"));
-    try (ParallelScanner parallel =
-        ParallelScanner.of(database, ParallelOptions.of(2), executor)) {
+    try (ParallelScanner parallel = ParallelScanner.of(database, ParallelOptions.of(2), executor)) {
       Task[] tasks = {
         () -> own(() -> chain.run(stream)),
         () -> own(() -> lanes.run(stream)),

@@ -4,8 +4,8 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.Arrays;
 
 /**
- * Follows eight chains of sets at equal distances in an input, in one loop, so that no look-up waits
- * for the one before it; and keeps what each chain reports apart. Mutable, for one thread.
+ * Follows eight chains of sets at equal distances in an input, in one loop, so that no look-up
+ * waits for the one before it; and keeps what each chain reports apart. Mutable, for one thread.
  */
 final class LaneLoop {
 

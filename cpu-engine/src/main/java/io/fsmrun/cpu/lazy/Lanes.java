@@ -1,19 +1,30 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import java.util.Arrays;
 
 /**
  * Advances eight equal pieces of a block, the lanes, together in one loop, so that no look-up waits
- * for the one before it. The first lane starts from the set that is active. The others start from a
- * guess: the set to which the active one leads over some bytes before the lane, the look-back.
+ * for the one before it. The first lane starts from the set that is active, the others as {@link
+ * LaneStart} says: from a guess, or from what all starts have in common.
  *
- * <p>What a lane finds is kept apart until its guess is known to be right: the lanes before it are,
- * and lead to it. A lane that started from a wrong guess is run again from the right set, until it
- * comes to the set that was recorded at a checkpoint; if it does not soon, all that follows is
- * given up, since what was wrong is likely to stay so. When too much is given up, lanes are not
- * used for a while, twice as long each time. So at most a constant number of steps is made per
- * byte.
+ * <p>Why that is exact: a step distributes over union, and what is entered whatever is active is
+ * entered in every lane. So if the set G that a lane started from is part of the true one T, the
+ * true set at each place of the lane is the lane's united with what T without G leads to by edges
+ * alone, and the reports are those of both. What a lane found is kept apart until T is known, which
+ * is when the lanes before it are done. Then, in order of the lanes:
+ *
+ * <ul>
+ *   <li>If G is T, all that the lane found is right.
+ *   <li>If G is part of T, it is right too, and {@link Remainder} adds the rest: until nothing is
+ *       left of it, or the lane has it too, after which the lane's set is the true one.
+ *   <li>Otherwise the lane is run again from T, until it comes to the set that was recorded at a
+ *       checkpoint; if it does not soon, all that follows is given up, since what was wrong is
+ *       likely to stay so.
+ * </ul>
+ *
+ * <p>When too much is lost, the look-back becomes longer, then the other start is tried, then lanes
+ * are not used for a while, twice as long each time. So at most a constant number of steps is made
+ * per byte.
  */
 final class Lanes {
 
@@ -188,8 +199,7 @@ final class Lanes {
         accept(lane, at, at + length, base, out);
         runner.setRow(rows[lane]);
         at += length;
-      } else if (start != LaneStart.LOOK_BACK
-          && remainder.start(startRows[lane], runner.row())) {
+      } else if (start != LaneStart.LOOK_BACK && remainder.start(startRows[lane], runner.row())) {
         accept(lane, at, at + length, base, out);
         complete(input, at, length, lane, base, out);
         at += length;
@@ -214,8 +224,7 @@ final class Lanes {
   }
 
   /** Runs what a lane lacks, which was found out, and leaves the runner at the lane's end. */
-  private void complete(
-      byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
+  private void complete(byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
     int end = from + length;
     int at = from;
     int distance = CHECKPOINT_DISTANCE;

@@ -15,18 +15,17 @@ final class Remainder {
   private final SetAutomaton automaton;
   private final SetTable table;
   private final LazyOptions options;
-  private final ActiveSet whole;
-  private final ActiveSet rest;
 
-  /** Null until there is something to run. */
+  /** Null, as the other two, until a lane is looked at: most runners never need them. */
   private SetRunner runner;
+
+  private ActiveSet whole;
+  private ActiveSet rest;
 
   Remainder(SetAutomaton automaton, SetTable table, LazyOptions options) {
     this.automaton = automaton;
     this.table = table;
     this.options = options.withLanes(false).withCacheBytes(options.cacheBytes() / CACHE_SHARE);
-    this.whole = new ActiveSet(automaton.stateCount);
-    this.rest = new ActiveSet(automaton.stateCount);
   }
 
   /**
@@ -35,15 +34,17 @@ final class Remainder {
    * @return whether the lane's set has none that the true one has not; if not, nothing is changed
    */
   boolean start(int laneRow, int trueRow) {
+    if (runner == null) {
+      runner = new SetRunner(automaton.edgesOnly(), options);
+      whole = new ActiveSet(automaton.stateCount);
+      rest = new ActiveSet(automaton.stateCount);
+    }
     table.copyTo(laneRow, whole);
     int laneSize = whole.size();
     rest.clear();
     table.addMissing(trueRow, whole, rest);
     if (laneSize + rest.size() != table.size(trueRow)) {
       return false;
-    }
-    if (runner == null) {
-      runner = new SetRunner(automaton.edgesOnly(), options);
     }
     runner.become(rest);
     return true;

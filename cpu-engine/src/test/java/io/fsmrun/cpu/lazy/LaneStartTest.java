@@ -92,8 +92,7 @@ class LaneStartTest {
     }
     int cacheBytes = random.chance(0.3) ? random.number(0, 20_000) : 1 << 20;
     for (LaneStart start : LaneStart.values()) {
-      LazyOptions options =
-          LazyOptions.defaults().withLaneStart(start).withCacheBytes(cacheBytes);
+      LazyOptions options = LazyOptions.defaults().withLaneStart(start).withCacheBytes(cacheBytes);
       LazySession session = new LazyEngine(rules, options).newSession();
       TreeSet<Long> expected =
           new TreeSet<>(Unions.scanWhole(new LazyEngine(rules, CHAIN).newSession(), input));
@@ -115,8 +114,7 @@ class LaneStartTest {
       System.arraycopy(ascii("efgh"), 0, input, at, 4);
     }
     List<RuleAutomaton> rules = List.of(gap(0, "abcd", SymbolSet.ALL, "efgh"));
-    LazyOptions options =
-        LazyOptions.defaults().withLaneStart(start).withSelfLoopSkipping(false);
+    LazyOptions options = LazyOptions.defaults().withLaneStart(start).withSelfLoopSkipping(false);
     LazySession lanes = new LazyEngine(rules, options).newSession();
     assertThat(Unions.scanWhole(lanes, input))
         .hasSize((input.length - 10 - 20_000) / 1700)
@@ -152,9 +150,8 @@ class LaneStartTest {
       System.arraycopy(ascii("abcd"), 0, input, at, 4);
       input[at + 1000] = '\n';
     }
-    List<RuleAutomaton> rules =
-        List.of(gap(0, "abcd", SymbolSet.of('\n').complement(), "efgh"));
-    LazyOptions options = 
+    List<RuleAutomaton> rules = List.of(gap(0, "abcd", SymbolSet.of('\n').complement(), "efgh"));
+    LazyOptions options =
         LazyOptions.defaults()
             .withLaneStart(LaneStart.CONVERGENCE_SETS)
             .withSelfLoopSkipping(false);

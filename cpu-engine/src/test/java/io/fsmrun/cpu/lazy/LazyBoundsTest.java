@@ -93,7 +93,9 @@ class LazyBoundsTest {
       System.arraycopy(ascii("efgh"), 0, input, at, 4);
     }
     List<RuleAutomaton> rules = words("abcd", "efgh");
-    LazySession lanes = new LazyEngine(rules, PLAIN.withLanes(true).withLaneStart(LaneStart.LOOK_BACK)).newSession();
+    LazySession lanes =
+        new LazyEngine(rules, PLAIN.withLanes(true).withLaneStart(LaneStart.LOOK_BACK))
+            .newSession();
     assertThat(Unions.scanWhole(lanes, input))
         .isNotEmpty()
         .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
@@ -210,7 +212,8 @@ class LazyBoundsTest {
     builder.addFlags(other, ReportFlags.HERE);
     List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
     byte[] input = LazyThroughput.letters(new SplittableRandom(8), 1 << 20, 'a', 20);
-    LazySession lanes = new LazyEngine(rules, PLAIN.withLanes(true).withLaneStart(start)).newSession();
+    LazySession lanes =
+        new LazyEngine(rules, PLAIN.withLanes(true).withLaneStart(start)).newSession();
     assertThat(Unions.scanWhole(lanes, input))
         .isNotEmpty()
         .isEqualTo(Unions.scanWhole(new LazyEngine(rules, PLAIN).newSession(), input));
