@@ -48,7 +48,6 @@ final class Lanes {
 
   private final SetRunner runner;
   private final SetAutomaton automaton;
-  private final SetTable table;
   private final LaneStart start;
   private final LaneLoop loop;
   private final Remainder remainder;
@@ -79,7 +78,6 @@ final class Lanes {
   Lanes(SetRunner runner, SetAutomaton automaton, SetTable table, LazyOptions options) {
     this.runner = runner;
     this.automaton = automaton;
-    this.table = table;
     this.start = options.laneStart();
     this.fromLeast = start == LaneStart.CONVERGENCE_SETS;
     this.loop = new LaneLoop(automaton, table);
