@@ -80,7 +80,7 @@ final class Halves {
       firstReports.sort();
       collect(firstReports);
     }
-    completedBytes = at - middle;
+    completedBytes = (long) at - middle;
     completingNanos = threads.getCurrentThreadCpuTime() - begin;
   }
 
