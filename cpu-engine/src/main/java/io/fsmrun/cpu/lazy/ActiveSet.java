@@ -41,6 +41,10 @@ final class ActiveSet {
     }
   }
 
+  boolean has(int state) {
+    return addedIn[state] == round;
+  }
+
   int size() {
     return size;
   }

@@ -1,23 +1,34 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import java.util.Arrays;
 
 /**
  * Advances eight equal pieces of a block, the lanes, together in one loop, so that no look-up waits
- * for the one before it. The first lane starts from the set that is active. The others start from a
- * guess: the set to which the active one leads over some bytes before the lane, the look-back.
+ * for the one before it. The first lane starts from the set that is active, the others as {@link
+ * LaneStart} says: from a guess, or from what all starts have in common.
  *
- * <p>What a lane finds is kept apart until its guess is known to be right: the lanes before it are,
- * and lead to it. A lane that started from a wrong guess is run again from the right set, until it
- * comes to the set that was recorded at a checkpoint; if it does not soon, all that follows is
- * given up, since what was wrong is likely to stay so. When too much is given up, lanes are not
- * used for a while, twice as long each time. So at most a constant number of steps is made per
- * byte.
+ * <p>Why that is exact: a step distributes over union, and what is entered whatever is active is
+ * entered in every lane. So if the set G that a lane started from is part of the true one T, the
+ * true set at each place of the lane is the lane's united with what T without G leads to by edges
+ * alone, and the reports are those of both. What a lane found is kept apart until T is known, which
+ * is when the lanes before it are done. Then, in order of the lanes:
+ *
+ * <ul>
+ *   <li>If G is T, all that the lane found is right.
+ *   <li>If G is part of T, it is right too, and {@link Remainder} adds the rest: until nothing is
+ *       left of it, or the lane has it too, after which the lane's set is the true one.
+ *   <li>Otherwise the lane is run again from T, until it comes to the set that was recorded at a
+ *       checkpoint; if it does not soon, all that follows is given up, since what was wrong is
+ *       likely to stay so.
+ * </ul>
+ *
+ * <p>When too much is lost, the look-back becomes longer, then the other start is tried, then lanes
+ * are not used for a while, twice as long each time. So at most a constant number of steps is made
+ * per byte.
  */
 final class Lanes {
 
-  private static final int COUNT = 8;
+  private static final int COUNT = LaneLoop.COUNT;
 
   /** Shorter blocks are run as one chain. */
   private static final int LEAST_BLOCK = 1 << 12;
@@ -37,25 +48,24 @@ final class Lanes {
 
   private final SetRunner runner;
   private final SetAutomaton automaton;
-  private final SetTable table;
+  private final LaneStart start;
+  private final LaneLoop loop;
+  private final Remainder remainder;
 
-  /** The set where each lane is. */
-  private final int[] rows = new int[COUNT];
+  /** The set where each lane is; the loop's. */
+  private final int[] rows;
 
   private final int[] startRows = new int[COUNT];
 
   /** Per lane the sets at its checkpoints; the last one is its end. */
   private final int[][] checkpoints = new int[COUNT][MOST_ROUND / COUNT / CHECKPOINT_DISTANCE + 1];
 
-  /** Per lane what it reports: index after the byte above, row of the set below. */
-  private final long[][] events = new long[COUNT][64];
+  /** Whether lanes start from what all starts have in common. */
+  private boolean fromLeast;
 
-  private final int[] eventCounts = new int[COUNT];
+  /** Whether the other start was tried since a round went well. */
+  private boolean triedOther;
 
-  /** Whether what is met is only the look-back of a guess. */
-  private boolean guessing;
-
-  private long eventsSeen;
   private long pauseLeft;
   private int nextPause = SHORTEST_PAUSE;
 
@@ -65,10 +75,14 @@ final class Lanes {
   private long kept;
   private long wasted;
 
-  Lanes(SetRunner runner, SetAutomaton automaton, SetTable table) {
+  Lanes(SetRunner runner, SetAutomaton automaton, SetTable table, LazyOptions options) {
     this.runner = runner;
     this.automaton = automaton;
-    this.table = table;
+    this.start = options.laneStart();
+    this.fromLeast = start == LaneStart.CONVERGENCE_SETS;
+    this.loop = new LaneLoop(automaton, table);
+    this.rows = loop.rows;
+    this.remainder = new Remainder(automaton, table, options);
   }
 
   /**
@@ -103,6 +117,11 @@ final class Lanes {
     return wasted;
   }
 
+  /** Number of symbols by which lanes were completed. */
+  long completed() {
+    return remainder.symbols();
+  }
+
   /**
    * Runs the start of a block, from the runner's set and to its next one.
    *
@@ -110,24 +129,13 @@ final class Lanes {
    */
   int run(byte[] input, int from, int to, long base, ReportBuffer out) {
     int length = Math.min(to - from, MOST_ROUND) / COUNT;
-    Arrays.fill(rows, runner.row());
-    Arrays.fill(eventCounts, 0);
-    eventsSeen = 0;
-    guessing = true;
-    // Lane k + 1 starts where the look-back of lane k in this loop ends; the last one is idle work.
-    int guessFrom = from + length - Math.min(lookBack, length / 4);
-    int guessed = advance(input, guessFrom, from + length, length);
-    guessing = false;
-    if (guessed < from + length) {
+    if (!findStarts(input, from, length)) {
       return giveUp(from);
     }
-    System.arraycopy(rows, 0, rows, 1, COUNT - 1);
-    rows[0] = runner.row();
-    System.arraycopy(rows, 0, startRows, 0, COUNT);
     int at = from;
     for (int c = 0; at < from + length; c++) {
       int end = Math.min(at + CHECKPOINT_DISTANCE, from + length);
-      at = advance(input, at, end, length);
+      at = loop.advance(input, at, end, length);
       if (at < end) {
         return fullAt(at, from, base, out);
       }
@@ -135,14 +143,32 @@ final class Lanes {
         checkpoints[k][c] = rows[k];
       }
     }
-    return check(input, from, length, base, out);
+    return compose(input, from, length, base, out);
+  }
+
+  /** Puts each lane on the set that it starts from; returns whether there was room. */
+  private boolean findStarts(byte[] input, int from, int length) {
+    int before = fromLeast ? runner.leastRow() : runner.row();
+    if (before < 0) {
+      return false;
+    }
+    loop.start(before);
+    loop.setSilent(true);
+    // Lane k + 1 starts where the look-back of lane k in this loop ends; the last one is idle work.
+    int lookFrom = from + length - Math.min(lookBack, length / 4);
+    int looked = loop.advance(input, lookFrom, from + length, length);
+    loop.setSilent(false);
+    System.arraycopy(rows, 0, rows, 1, COUNT - 1);
+    rows[0] = runner.row();
+    System.arraycopy(rows, 0, startRows, 0, COUNT);
+    return looked == from + length;
   }
 
   /**
    * There was no room for a set: the first lane is right as far as it came, the others are lost.
    */
   private int fullAt(int at, int from, long base, ReportBuffer out) {
-    acceptEvents(0, from, base, out);
+    loop.acceptEvents(0, from, base, out);
     runner.setRow(rows[0]);
     runner.addTableSymbols(at - from);
     wasted += (long) (at - from) * (COUNT - 1);
@@ -160,54 +186,64 @@ final class Lanes {
     nextPause = Math.min(2 * nextPause, LONGEST_PAUSE);
   }
 
-  /** Goes through the lanes in order and keeps what is right. */
-  private int check(byte[] input, int from, int length, long base, ReportBuffer out) {
+  /** Goes through the lanes in order, keeps what is right, and adds what they lack. */
+  private int compose(byte[] input, int from, int length, long base, ReportBuffer out) {
     long flushes = runner.flushes();
-    int row = runner.row();
-    int again = 0;
-    int lane = 0;
+    long wastedBefore = wasted;
+    long completedBefore = remainder.symbols();
     int at = from;
-    for (; lane < COUNT; lane++) {
-      at = from + lane * length;
-      if (row == startRows[lane]) {
-        acceptEvents(lane, at, base, out);
-        kept += length;
-        runner.addTableSymbols(length);
-        row = rows[lane];
-        continue;
+    for (int lane = 0; lane < COUNT && at == from + lane * length; lane++) {
+      if (runner.row() == startRows[lane]) {
+        accept(lane, at, at + length, base, out);
+        runner.setRow(rows[lane]);
+        at += length;
+      } else if (start != LaneStart.LOOK_BACK && remainder.start(startRows[lane], runner.row())) {
+        accept(lane, at, at + length, base, out);
+        complete(input, at, length, lane, base, out);
+        at += length;
+      } else {
+        at = runAgain(input, at, length, lane, base, out);
       }
-      runner.setRow(row);
-      int end = runAgain(input, at, length, lane, base, out);
-      again += end - at;
-      if (runner.flushes() != flushes || end < at + length && !meets(lane, end - at)) {
-        at = end;
+      if (runner.flushes() != flushes) {
         break;
       }
-      acceptEvents(lane, end, base, out);
-      runner.addTableSymbols(at + length - end);
-      row = end < at + length ? rows[lane] : runner.row();
     }
-    if (lane == COUNT) {
-      at = from + COUNT * length;
-      runner.setRow(row);
-    }
-    int lost = from + COUNT * length - at + again;
+    int lost = from + COUNT * length - at;
     wasted += lost;
-    boolean longer = lost > COUNT * length / 16 && lookBack < MOST_LOOK_BACK;
-    if (longer) {
-      lookBack *= 4;
-    }
-    if (!longer && lost > COUNT * length / 4 || eventsSeen > COUNT * length / SYMBOLS_PER_EVENT) {
-      pause();
-    } else {
-      nextPause = SHORTEST_PAUSE;
-    }
+    judge(COUNT * length, wasted - wastedBefore, remainder.symbols() - completedBefore);
     return at;
   }
 
+  /** Takes over what a lane did after an index. */
+  private void accept(int lane, int after, int to, long base, ReportBuffer out) {
+    loop.acceptEvents(lane, after, base, out);
+    kept += to - after;
+    runner.addTableSymbols(to - after);
+  }
+
+  /** Runs what a lane lacks, which was found out, and leaves the runner at the lane's end. */
+  private void complete(byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
+    int end = from + length;
+    int at = from;
+    int distance = CHECKPOINT_DISTANCE;
+    while (at < end) {
+      int next = Math.min(at + distance, end);
+      int stop = remainder.run(input, at, next, base, out);
+      int checkpoint = (next - from - 1) / CHECKPOINT_DISTANCE;
+      if (stop < next || remainder.isWithin(checkpoints[lane][checkpoint])) {
+        runner.setRow(rows[lane]);
+        return;
+      }
+      at = next;
+      distance = Math.min(2 * distance, MOST_ROUND);
+    }
+    runner.become(remainder.unitedWith(rows[lane]));
+  }
+
   /**
-   * Runs a lane from the runner's set until it comes to a recorded one, or for a quarter of its
-   * length; returns the index where it stopped.
+   * Runs a lane from the runner's set until it comes to a recorded one, after which what it did is
+   * right; or for a quarter of its length, after which all that follows is given up. Returns the
+   * index up to which it is known.
    */
   private int runAgain(byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
     long flushes = runner.flushes();
@@ -218,124 +254,37 @@ final class Lanes {
       if (runner.flushes() != flushes || at < end) {
         break;
       }
-      if (runner.row() == checkpoints[lane][c] || at - from >= length / 4) {
+      if (runner.row() == checkpoints[lane][c]) {
+        wasted += at - from;
+        accept(lane, at, from + length, base, out);
+        runner.setRow(rows[lane]);
+        return from + length;
+      }
+      if (at - from >= length / 4) {
         break;
       }
     }
+    wasted += at - from;
     return at;
   }
 
-  private boolean meets(int lane, int consumed) {
-    return consumed % CHECKPOINT_DISTANCE == 0
-        && checkpoints[lane][consumed / CHECKPOINT_DISTANCE - 1] == runner.row();
-  }
-
-  private void acceptEvents(int lane, int after, long base, ReportBuffer out) {
-    for (int i = 0; i < eventCounts[lane]; i++) {
-      int at = (int) (events[lane][i] >>> Integer.SIZE);
-      if (at > after) {
-        table.report((int) events[lane][i], base + at, out);
-      }
-    }
-  }
-
-  /**
-   * Advances all lanes, the first from {@code from} to {@code to}. Stops early only if there is no
-   * room for a set; the first lane is then where it was after the returned index.
-   */
-  private int advance(byte[] input, int from, int to, int stride) {
-    int at = from;
-    while (at < to) {
-      at = follow(input, at, to, stride);
-      if (at < to) {
-        if (!stepEach(input, at, stride)) {
-          return at;
-        }
-        at++;
-      }
-    }
-    return at;
-  }
-
-  /** One byte in every lane, of which some need more than a look-up. */
-  private boolean stepEach(byte[] input, int at, int stride) {
-    int first = rows[0];
-    for (int k = 0; k < COUNT; k++) {
-      int index = at + k * stride;
-      int symbolClass = automaton.classOf[input[index] & 0xff];
-      int entry = table.rows()[rows[k] + symbolClass];
-      if (entry == SetTable.UNKNOWN) {
-        entry = table.target(rows[k], symbolClass);
-        if (entry == SetTable.UNKNOWN) {
-          // Taken again by one chain; what it reports may be told twice.
-          rows[0] = first;
-          return false;
-        }
-      }
-      if (entry < 0) {
-        entry = ~entry;
-        addEvent(k, index + 1, entry);
-      }
-      rows[k] = entry;
-    }
-    return true;
-  }
-
-  private void addEvent(int lane, int at, int row) {
-    eventsSeen++;
-    if (guessing) {
+  /** Changes what did not pay. */
+  private void judge(int symbols, long lost, long completed) {
+    boolean longer = lost > symbols / 16 && lookBack < MOST_LOOK_BACK;
+    if (longer) {
+      lookBack *= 4;
       return;
     }
-    int size = eventCounts[lane]++;
-    if (size == events[lane].length) {
-      events[lane] = Arrays.copyOf(events[lane], 2 * size);
+    if (loop.eventsSeen() > symbols / SYMBOLS_PER_EVENT) {
+      pause();
+    } else if (lost + completed <= symbols / 4) {
+      nextPause = SHORTEST_PAUSE;
+      triedOther = false;
+    } else if (start == LaneStart.ADAPTIVE && !triedOther) {
+      fromLeast = !fromLeast;
+      triedOther = true;
+    } else {
+      pause();
     }
-    events[lane][size] = (long) at << Integer.SIZE | row;
-  }
-
-  /** The hot loop: as long as all entries are plain. Returns the index of the first other one. */
-  private int follow(byte[] input, int from, int to, int stride) {
-    int[] entries = table.rows();
-    int[] classes = automaton.classOf;
-    int r0 = rows[0];
-    int r1 = rows[1];
-    int r2 = rows[2];
-    int r3 = rows[3];
-    int r4 = rows[4];
-    int r5 = rows[5];
-    int r6 = rows[6];
-    int r7 = rows[7];
-    int at = from;
-    for (; at < to; at++) {
-      int i = at;
-      int n0 = entries[r0 + classes[input[i] & 0xff]];
-      int n1 = entries[r1 + classes[input[i += stride] & 0xff]];
-      int n2 = entries[r2 + classes[input[i += stride] & 0xff]];
-      int n3 = entries[r3 + classes[input[i += stride] & 0xff]];
-      int n4 = entries[r4 + classes[input[i += stride] & 0xff]];
-      int n5 = entries[r5 + classes[input[i += stride] & 0xff]];
-      int n6 = entries[r6 + classes[input[i += stride] & 0xff]];
-      int n7 = entries[r7 + classes[input[i += stride] & 0xff]];
-      if ((n0 | n1 | n2 | n3 | n4 | n5 | n6 | n7) < 0) {
-        break;
-      }
-      r0 = n0;
-      r1 = n1;
-      r2 = n2;
-      r3 = n3;
-      r4 = n4;
-      r5 = n5;
-      r6 = n6;
-      r7 = n7;
-    }
-    rows[0] = r0;
-    rows[1] = r1;
-    rows[2] = r2;
-    rows[3] = r3;
-    rows[4] = r4;
-    rows[5] = r5;
-    rows[6] = r6;
-    rows[7] = r7;
-    return at;
   }
 }

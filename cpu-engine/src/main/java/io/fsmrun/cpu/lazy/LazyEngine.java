@@ -22,6 +22,9 @@ public final class LazyEngine implements BlockEngine {
   private static final int SKIPPING = 2;
   private static final int SHARING = 4;
 
+  /** Above the switches: {@link LaneStart#code}. */
+  private static final int LANE_START_SHIFT = 3;
+
   private final List<RuleAutomaton> automata;
   private final LazyOptions options;
   private final SetAutomaton union;
@@ -83,7 +86,8 @@ public final class LazyEngine implements BlockEngine {
     out.writeByte(
         (options.lanes() ? LANES : 0)
             | (options.selfLoopSkipping() ? SKIPPING : 0)
-            | (options.prefixSharing() ? SHARING : 0));
+            | (options.prefixSharing() ? SHARING : 0)
+            | options.laneStart().code() << LANE_START_SHIFT);
     List<Nfa> nfas = new ArrayList<>();
     for (RuleAutomaton automaton : automata) {
       nfas.add(automaton.nfa());
@@ -105,12 +109,13 @@ public final class LazyEngine implements BlockEngine {
   public static LazyEngine read(BinaryReader in, int ruleCount) {
     int cacheBytes = in.readInt(LazyOptions.MOST_CACHE_BYTES + 1L, "the size of the cache");
     int bits = in.readByte();
-    if (bits > (LANES | SKIPPING | SHARING)) {
+    LaneStart start = LaneStart.ofCode(bits >> LANE_START_SHIFT);
+    if (start == null) {
       throw in.damaged("unknown options");
     }
     LazyOptions options =
         new LazyOptions(
-            cacheBytes, (bits & LANES) != 0, (bits & SKIPPING) != 0, (bits & SHARING) != 0);
+            cacheBytes, (bits & LANES) != 0, start, (bits & SKIPPING) != 0, (bits & SHARING) != 0);
     List<RuleAutomaton> automata = new ArrayList<>();
     for (Nfa nfa : NfaCodec.readAll(in)) {
       automata.add(new RuleAutomaton(0, nfa));

@@ -1,17 +1,23 @@
 package io.fsmrun.cpu.lazy;
 
+import java.util.Objects;
+
 /**
  * How position automata are run together. Nothing here changes what is reported.
  *
  * @param cacheBytes about how much memory a session may use to remember sets of states, in bytes;
  *     four sets are remembered whatever the limit
- * @param lanes advance eight pieces of a block together, seven of them from guesses that are
- *     checked afterwards
+ * @param lanes advance eight pieces of a block together, seven of which do not know their start
+ * @param laneStart from what those start
  * @param selfLoopSkipping while a set of states leads to itself, compare only
  * @param prefixSharing keep states of several automata that are always active together as one
  */
 public record LazyOptions(
-    int cacheBytes, boolean lanes, boolean selfLoopSkipping, boolean prefixSharing) {
+    int cacheBytes,
+    boolean lanes,
+    LaneStart laneStart,
+    boolean selfLoopSkipping,
+    boolean prefixSharing) {
 
   private static final int DEFAULT_CACHE_BYTES = 16 << 20;
 
@@ -21,9 +27,11 @@ public record LazyOptions(
   /**
    * Checks the limit.
    *
+   * @throws NullPointerException if the start of lanes is null
    * @throws IllegalArgumentException if the cache is to have less than 0 bytes or more than 1 GiB
    */
   public LazyOptions {
+    Objects.requireNonNull(laneStart);
     if (cacheBytes < 0 || cacheBytes > MOST_CACHE_BYTES) {
       throw new IllegalArgumentException(
           "a cache of " + cacheBytes + " bytes, not 0 to " + MOST_CACHE_BYTES);
@@ -36,7 +44,7 @@ public record LazyOptions(
    * @return the usual options
    */
   public static LazyOptions defaults() {
-    return new LazyOptions(DEFAULT_CACHE_BYTES, true, true, true);
+    return new LazyOptions(DEFAULT_CACHE_BYTES, true, LaneStart.ADAPTIVE, true, true);
   }
 
   /**
@@ -46,7 +54,7 @@ public record LazyOptions(
    * @return a copy
    */
   public LazyOptions withCacheBytes(int bytes) {
-    return new LazyOptions(bytes, lanes, selfLoopSkipping, prefixSharing);
+    return new LazyOptions(bytes, lanes, laneStart, selfLoopSkipping, prefixSharing);
   }
 
   /**
@@ -56,7 +64,17 @@ public record LazyOptions(
    * @return a copy
    */
   public LazyOptions withLanes(boolean on) {
-    return new LazyOptions(cacheBytes, on, selfLoopSkipping, prefixSharing);
+    return new LazyOptions(cacheBytes, on, laneStart, selfLoopSkipping, prefixSharing);
+  }
+
+  /**
+   * These options with another start of lanes.
+   *
+   * @param from from what lanes start
+   * @return a copy
+   */
+  public LazyOptions withLaneStart(LaneStart from) {
+    return new LazyOptions(cacheBytes, lanes, from, selfLoopSkipping, prefixSharing);
   }
 
   /**
@@ -66,7 +84,7 @@ public record LazyOptions(
    * @return a copy
    */
   public LazyOptions withSelfLoopSkipping(boolean on) {
-    return new LazyOptions(cacheBytes, lanes, on, prefixSharing);
+    return new LazyOptions(cacheBytes, lanes, laneStart, on, prefixSharing);
   }
 
   /**
@@ -76,6 +94,6 @@ public record LazyOptions(
    * @return a copy
    */
   public LazyOptions withPrefixSharing(boolean on) {
-    return new LazyOptions(cacheBytes, lanes, selfLoopSkipping, on);
+    return new LazyOptions(cacheBytes, lanes, laneStart, selfLoopSkipping, on);
   }
 }

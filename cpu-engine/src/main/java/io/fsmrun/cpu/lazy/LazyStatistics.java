@@ -9,7 +9,9 @@ package io.fsmrun.cpu.lazy;
  * @param directSymbols symbols consumed by stepping sets without remembering them
  * @param skippedSymbols of the looked-up ones, those that were compared only
  * @param laneSymbols of the looked-up ones, those that were consumed in lanes and found right
- * @param wastedSymbols symbols consumed in lanes from guesses that were wrong
+ * @param wastedSymbols symbols consumed in lanes from guesses that were wrong, or again
+ * @param completingSymbols symbols consumed, and not skipped, to complete lanes that started from
+ *     too few states
  */
 public record LazyStatistics(
     long setsMade,
@@ -18,4 +20,5 @@ public record LazyStatistics(
     long directSymbols,
     long skippedSymbols,
     long laneSymbols,
-    long wastedSymbols) {}
+    long wastedSymbols,
+    long completingSymbols) {}

@@ -86,6 +86,35 @@ public final class SetAutomaton {
     }
   }
 
+  /** The same states and edges, with nothing always enabled. */
+  private SetAutomaton(SetAutomaton whole) {
+    this.componentCount = whole.componentCount;
+    this.startsApart = whole.startsApart;
+    this.reportsBack = whole.reportsBack;
+    this.lasting = whole.lasting;
+    this.starts = whole.starts;
+    this.stateCount = whole.stateCount;
+    this.classCount = whole.classCount;
+    this.classOf = whole.classOf;
+    this.matchWords = whole.matchWords;
+    this.matchRow = whole.matchRow;
+    this.matches = whole.matches;
+    this.edgeStart = whole.edgeStart;
+    this.edges = whole.edges;
+    this.enabledStart = new int[whole.enabledStart.length];
+    this.enabled = new int[0];
+    this.reportStart = whole.reportStart;
+    this.reports = whole.reports;
+  }
+
+  /**
+   * The part of each step that depends on what is active: what a set leads to is what no state
+   * leads to here, united with what each of its states leads to there.
+   */
+  SetAutomaton edgesOnly() {
+    return new SetAutomaton(this);
+  }
+
   private boolean leadsToItself(int state) {
     for (int e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
       if (edges[e] == state) {

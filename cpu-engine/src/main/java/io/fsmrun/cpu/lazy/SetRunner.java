@@ -83,7 +83,7 @@ public final class SetRunner {
     this.automaton = automaton;
     this.table = new SetTable(automaton, options.cacheBytes());
     this.walk = new SetWalk(automaton, table, options.selfLoopSkipping());
-    this.lanes = options.lanes() ? new Lanes(this, automaton, table) : null;
+    this.lanes = options.lanes() ? new Lanes(this, automaton, table, options) : null;
     this.active = new ActiveSet(automaton.stateCount);
     this.spare = new ActiveSet(automaton.stateCount);
     // Without skipping there is nothing to find out.
@@ -328,7 +328,8 @@ public final class SetRunner {
    * @param to index to look to
    * @return the first index where the state is known: the runner stands there now, and nothing was
    *     reported; or -1 if there is none, or no memory to find out: the runner stands where it
-   *     stood. Two look-ups a byte
+   *     stood. Two look-ups a byte; one that is the first of its kind costs a step of a set, and
+   *     the first steps from all states are large
    */
   public int converge(byte[] input, int from, int to) {
     if (stepping) {
@@ -354,7 +355,10 @@ public final class SetRunner {
     return entry == SetTable.UNKNOWN ? -1 : plain(entry);
   }
 
-  private int leastRow() {
+  /**
+   * The row of those present states that stay active whatever comes; -1 if there is no room for it.
+   */
+  int leastRow() {
     table.copyTo(row, spare);
     active.clear();
     for (int i = 0; i < spare.size(); i++) {
@@ -430,7 +434,7 @@ public final class SetRunner {
   }
 
   /** The active states; valid until the next call. */
-  private ActiveSet present() {
+  ActiveSet present() {
     if (stepping) {
       return active;
     }
@@ -439,14 +443,24 @@ public final class SetRunner {
   }
 
   /**
+   * The active states.
+   *
+   * @return their numbers in the automaton, sorted; a copy
+   */
+  public int[] states() {
+    ActiveSet set = present();
+    int[] states = Arrays.copyOf(set.members(), set.size());
+    Arrays.sort(states);
+    return states;
+  }
+
+  /**
    * Writes which states are active.
    *
    * @param out takes one byte for each of most states
    */
   public void save(BinaryWriter out) {
-    ActiveSet set = present();
-    int[] states = Arrays.copyOf(set.members(), set.size());
-    Arrays.sort(states);
+    int[] states = states();
     out.writeInt(states.length);
     int before = -1;
     for (int state : states) {
@@ -495,9 +509,13 @@ public final class SetRunner {
     tableSymbols += symbols;
   }
 
-  /** Takes over a set that lanes found no room for. */
-  void enterWithoutRoom(ActiveSet set) {
-    enter(SetTable.UNKNOWN, set);
+  /** Goes on with a set, which is copied. */
+  void become(ActiveSet set) {
+    spare.clear();
+    for (int i = 0; i < set.size(); i++) {
+      spare.add(set.members()[i]);
+    }
+    activate();
   }
 
   /**
@@ -513,6 +531,7 @@ public final class SetRunner {
         directSymbols,
         walk.skipped(),
         lanes == null ? 0 : lanes.kept(),
-        lanes == null ? 0 : lanes.wasted());
+        lanes == null ? 0 : lanes.wasted(),
+        lanes == null ? 0 : lanes.completed());
   }
 }

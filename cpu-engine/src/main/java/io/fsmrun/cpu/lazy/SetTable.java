@@ -241,6 +241,22 @@ final class SetTable {
     }
   }
 
+  /** Number of states in a set. */
+  int size(int row) {
+    int id = row / stride;
+    return memberStart[id + 1] - memberStart[id];
+  }
+
+  /** Adds the states of a set that are not in another one to a third. */
+  void addMissing(int row, ActiveSet other, ActiveSet missing) {
+    int id = row / stride;
+    for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
+      if (!other.has(members[i])) {
+        missing.add(members[i]);
+      }
+    }
+  }
+
   /** Whether nothing can ever follow from a set. */
   boolean isDead(int row) {
     int id = row / stride;

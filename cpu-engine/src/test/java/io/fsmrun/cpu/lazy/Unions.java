@@ -31,7 +31,13 @@ final class Unions {
   /** Every switch either way, and often a cache that is always full. */
   static LazyOptions options(RandomAutomata random) {
     int cacheBytes = random.chance(0.5) ? random.number(0, 3000) : 1 << 20;
-    return new LazyOptions(cacheBytes, random.chance(0.5), random.chance(0.5), random.chance(0.5));
+    return new LazyOptions(
+        cacheBytes, random.chance(0.5), laneStart(random), random.chance(0.5), random.chance(0.5));
+  }
+
+  static LaneStart laneStart(RandomAutomata random) {
+    LaneStart[] starts = LaneStart.values();
+    return starts[random.number(0, starts.length - 1)];
   }
 
   static byte[] input(RandomAutomata random, List<RuleAutomaton> automata, int length) {
