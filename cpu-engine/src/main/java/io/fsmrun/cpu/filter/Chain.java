@@ -12,7 +12,9 @@ import java.util.Optional;
  * {@link EdgeCondition}.
  *
  * @param rule index of the rule
- * @param startCondition where the first piece may start
+ * @param startCondition where the first piece may start; {@link EdgeCondition#ALWAYS} if there is a
+ *     head
+ * @param head what comes before the first piece, if it is not searched for
  * @param pieces at least one, each the factors of which one must match
  * @param gaps one fewer
  * @param tail what follows the last piece, if it cannot be searched for: an automaton that starts
@@ -23,6 +25,7 @@ import java.util.Optional;
 public record Chain(
     int rule,
     int startCondition,
+    Optional<Head> head,
     List<List<Factor>> pieces,
     List<Gap> gaps,
     Optional<Nfa> tail,
@@ -37,6 +40,7 @@ public record Chain(
     pieces = pieces.stream().map(List::copyOf).toList();
     gaps = List.copyOf(gaps);
     if (pieces.isEmpty()
+        || head.isPresent() && startCondition != EdgeCondition.ALWAYS
         || tail.isPresent() && endCondition != EdgeCondition.ALWAYS
         || gaps.size() != pieces.size() - 1
         || pieces.stream().anyMatch(List::isEmpty)) {

@@ -51,6 +51,8 @@ final class ChainCodec {
     out.writeInt(chain.rule());
     out.writeInt(chain.startCondition());
     out.writeInt(chain.endCondition());
+    out.writeInt(number(chain.head().map(Head::nfa)));
+    chain.head().ifPresent(head -> writeGap(head.gap(), out));
     out.writeInt(number(chain.tail()));
     out.writeInt(chain.pieces().size());
     for (List<Factor> piece : chain.pieces()) {
@@ -64,10 +66,14 @@ final class ChainCodec {
       }
     }
     for (Gap gap : chain.gaps()) {
-      out.writeInt(number(gap.symbols()));
-      out.writeInt(gap.min());
-      out.writeInt(gap.max() + 1);
+      writeGap(gap, out);
     }
+  }
+
+  private void writeGap(Gap gap, BinaryWriter out) {
+    out.writeInt(number(gap.symbols()));
+    out.writeInt(gap.min());
+    out.writeInt(gap.max() + 1);
   }
 
   private int number(SymbolSet set) {
@@ -114,6 +120,8 @@ final class ChainCodec {
     int rule = in.readInt(ruleCount, "a rule");
     int startCondition = in.readInt(CONDITIONS, "a condition");
     int endCondition = in.readInt(CONDITIONS, "a condition");
+    Optional<Nfa> first = number(in, automata);
+    Optional<Head> head = first.map(nfa -> new Head(nfa, readGap(in, sets)));
     Optional<Nfa> tail = automaton(in, automata, Integer.MAX_VALUE);
     int pieceCount = in.readCount("pieces");
     List<List<Factor>> pieces = new ArrayList<>();
@@ -135,19 +143,28 @@ final class ChainCodec {
     }
     List<Gap> gaps = new ArrayList<>();
     for (int g = 0; g < pieceCount - 1; g++) {
-      SymbolSet symbols = sets.get(in.readInt(sets.size(), "a symbol set"));
-      int min = in.readInt(Gap.MAX_LENGTH + 1L, "a length");
-      gaps.add(new Gap(symbols, min, in.readInt(Gap.MAX_LENGTH + 2L, "a length") - 1));
+      gaps.add(readGap(in, sets));
     }
-    return new Chain(rule, startCondition, pieces, gaps, tail, endCondition);
+    return new Chain(rule, startCondition, head, pieces, gaps, tail, endCondition);
+  }
+
+  private static Gap readGap(BinaryReader in, List<SymbolSet> sets) {
+    SymbolSet symbols = sets.get(in.readInt(sets.size(), "a symbol set"));
+    int min = in.readInt(Gap.MAX_LENGTH + 1L, "a length");
+    return new Gap(symbols, min, in.readInt(Gap.MAX_LENGTH + 2L, "a length") - 1);
+  }
+
+  private static Optional<Nfa> number(BinaryReader in, List<Nfa> automata) {
+    int number = in.readInt(automata.size() + 1L, "an automaton");
+    return number == 0 ? Optional.empty() : Optional.of(automata.get(number - 1));
   }
 
   private static Optional<Nfa> automaton(BinaryReader in, List<Nfa> automata, int mostStates) {
-    int number = in.readInt(automata.size() + 1L, "an automaton");
-    if (number == 0) {
-      return Optional.empty();
+    Optional<Nfa> read = number(in, automata);
+    if (read.isEmpty()) {
+      return read;
     }
-    Nfa nfa = automata.get(number - 1);
+    Nfa nfa = read.get();
     if (nfa.stateCount() > mostStates) {
       throw in.damaged("an automaton of " + nfa.stateCount() + " states beside a string");
     }
@@ -156,6 +173,6 @@ final class ChainCodec {
         throw in.damaged("an automaton that starts anywhere inside a chain");
       }
     }
-    return Optional.of(nfa);
+    return read;
   }
 }

@@ -44,7 +44,7 @@ final class FactorTable {
   private final int[] setIds;
   private final long[] setWords;
 
-  FactorTable(List<Factor> factors, int[] link) {
+  FactorTable(List<Factor> factors, int[] link, ByteModel model) {
     int count = factors.size();
     this.link = link;
     this.length = new int[count];
@@ -58,6 +58,7 @@ final class FactorTable {
     this.exact = new boolean[count];
     this.setStart = new int[count + 1];
     Map<SymbolSet, Integer> ids = new HashMap<>();
+    Map<SymbolSet, Double> said = new HashMap<>();
     for (int f = 0; f < count; f++) {
       length[f] = factors.get(f).string().size();
       setStart[f + 1] = setStart[f] + length[f];
@@ -70,7 +71,7 @@ final class FactorTable {
       }
       maxBefore[f] = factors.get(f).maxBefore();
       maxAfter[f] = factors.get(f).maxAfter();
-      setCompares(f, string);
+      setCompares(f, string, model, said);
     }
     this.setWords = new long[4 * ids.size()];
     ids.forEach(
@@ -114,14 +115,19 @@ final class FactorTable {
     return automata;
   }
 
-  /** Chooses the two stretches of eight sets that say most. */
-  private void setCompares(int f, List<SymbolSet> string) {
+  /** Chooses the two stretches of eight sets that are least likely to pass by chance. */
+  private void setCompares(
+      int f, List<SymbolSet> string, ByteModel model, Map<SymbolSet, Double> said) {
     int size = string.size();
-    int[] weight = new int[size + 1];
+    double[] weight = new double[size + 1];
     boolean cubes = true;
     for (int i = 0; i < size; i++) {
       int mask = mask(string.get(i));
-      weight[i + 1] = weight[i] + Integer.bitCount(mask);
+      weight[i + 1] =
+          weight[i]
+              + said.computeIfAbsent(
+                  string.get(i),
+                  set -> -Math.log(model.probability(List.of(passing(set)), 0, 1)));
       cubes &= string.get(i).size() == 1 << Byte.SIZE - Integer.bitCount(mask);
     }
     int best = 0;
@@ -131,7 +137,7 @@ final class FactorTable {
       }
     }
     int second = Math.max(0, size - Long.BYTES);
-    int most = -1;
+    double most = -1;
     for (int o = 0; o + Long.BYTES <= size; o++) {
       boolean apart = o >= best + Long.BYTES || o + Long.BYTES <= best;
       if ((apart || size < 2 * Long.BYTES && o == (best == 0 ? size - Long.BYTES : 0))
@@ -145,7 +151,7 @@ final class FactorTable {
     exact[f] = cubes && covered(best, second, string);
   }
 
-  private static int said(int[] weight, int offset, int size) {
+  private static double said(double[] weight, int offset, int size) {
     return weight[Math.min(size, offset + Long.BYTES)] - weight[offset];
   }
 
@@ -171,6 +177,17 @@ final class FactorTable {
         values[index] |= (long) (mask & member(set)) << shift;
       }
     }
+  }
+
+  /** What a set's mask lets through. */
+  private static SymbolSet passing(SymbolSet set) {
+    int mask = mask(set);
+    int value = member(set) & mask;
+    long[] words = new long[SymbolSet.ALPHABET_SIZE / Long.SIZE];
+    for (int symbol = 0; symbol < SymbolSet.ALPHABET_SIZE; symbol++) {
+      words[symbol >>> 6] |= (symbol & mask) == value ? 1L << symbol : 0;
+    }
+    return SymbolSet.ofWords(words[0], words[1], words[2], words[3]);
   }
 
   private static int member(SymbolSet set) {

@@ -36,6 +36,7 @@ public final class FilterEngine implements BlockEngine {
   private volatile FilterPasses passes;
   private final int maxOverlap;
   private final int history;
+  private final Optional<SetAutomaton> heads;
   private final Optional<SetAutomaton> tails;
   private final LazyOptions tailOptions;
   private final boolean endsLookAhead;
@@ -45,7 +46,7 @@ public final class FilterEngine implements BlockEngine {
     this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
     this.links = new LinkTable(chains);
-    this.factors = new FactorTable(links.factors(), links.factorLinks());
+    this.factors = new FactorTable(links.factors(), links.factorLinks(), model);
     this.model = model;
     WindowChooser chooser = new WindowChooser(links.factors(), model);
     this.passes =
@@ -61,6 +62,14 @@ public final class FilterEngine implements BlockEngine {
     // Windows may be chosen anew, so any place in a string counts.
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
+    List<RuleAutomaton> first = new ArrayList<>();
+    for (Head head : links.heads()) {
+      first.add(new RuleAutomaton(first.size(), head.nfa()));
+    }
+    this.heads =
+        first.isEmpty()
+            ? Optional.empty()
+            : Optional.of(SetAutomaton.of(first, LazyOptions.defaults()));
     List<RuleAutomaton> automata = new ArrayList<>();
     for (Chain chain : chains) {
       chain.tail().ifPresent(nfa -> automata.add(new RuleAutomaton(chain.rule(), nfa)));
@@ -172,6 +181,11 @@ public final class FilterEngine implements BlockEngine {
 
   FactorTable factors() {
     return factors;
+  }
+
+  /** All heads; what it reports are numbers of links. */
+  Optional<SetAutomaton> heads() {
+    return heads;
   }
 
   Optional<SetAutomaton> tails() {

@@ -27,6 +27,9 @@ final class FilterSession implements BlockSession {
   /** Runs what follows the pieces found, or null; and where it has to start what in this block. */
   private final SetRunner tails;
 
+  /** Finds what comes before the pieces that are searched for, or null. */
+  private final HeadSearch heads;
+
   private long[] tailStarts = new long[64];
   private int tailStartCount;
 
@@ -53,12 +56,16 @@ final class FilterSession implements BlockSession {
     this.watch = new WindowWatch(engine);
     this.tails =
         engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
+    this.heads = engine.heads().map(union -> new HeadSearch(union, ends)).orElse(null);
     start();
   }
 
   @Override
   public void start() {
     ends.clear();
+    if (heads != null) {
+      heads.start();
+    }
     if (tails != null) {
       tails.clear();
     }
@@ -70,7 +77,10 @@ final class FilterSession implements BlockSession {
     if (tails != null) {
       runTails(from);
     }
-    if (!ends.isEmpty()) {
+    if (heads != null) {
+      heads.reach(until);
+    }
+    if (heads != null || !ends.isEmpty()) {
       ends.endBlock(until);
     }
   }
@@ -96,6 +106,9 @@ final class FilterSession implements BlockSession {
     atEnd = last;
     reports = buffer;
     ends.read(bytes, origin, until);
+    if (heads != null) {
+      heads.read(bytes, origin);
+    }
     watch.begin(engine.passes());
     passes = watch.passes();
     find(Math.max(lowest, from - passes.overlap()));
@@ -143,7 +156,11 @@ final class FilterSession implements BlockSession {
   private void check(int place, SearchPass pass, int entry) {
     int factor = pass.factor(entry);
     int link = factors.link(factor);
-    if (!links.isFirst(link) && !ends.isLive(link - 1)) {
+    int previous = links.previous(link);
+    if (previous >= 0 && !ends.isLive(previous) && !links.isHead(previous)) {
+      return;
+    }
+    if (ends.isSettledBefore(link, origin + place)) {
       return;
     }
     int start = place - pass.offset(entry);
@@ -151,6 +168,9 @@ final class FilterSession implements BlockSession {
     // If all that it can end at was told before, nothing is left to say.
     if (origin + end + factors.maxAfter(factor) + (atEnd ? 1 : 0) < after) {
       return;
+    }
+    if (previous >= 0 && links.isHead(previous)) {
+      heads.reach(origin + start);
     }
     if (!starts(factor, link, start, place)) {
       return;
@@ -193,8 +213,9 @@ final class FilterSession implements BlockSession {
   }
 
   private boolean mayStart(int link, int index, int place) {
-    if (!links.isFirst(link)) {
-      return ends.reaches(link - 1, origin + index, origin + place);
+    int previous = links.previous(link);
+    if (previous >= 0) {
+      return ends.isLive(previous) && ends.reaches(previous, origin + index, origin + place);
     }
     int condition = links.startCondition(link);
     if (condition == EdgeCondition.ALWAYS) {
@@ -244,6 +265,9 @@ final class FilterSession implements BlockSession {
   @Override
   public void save(BinaryWriter state) {
     ends.save(state, until);
+    if (heads != null) {
+      heads.save(state);
+    }
     if (tails != null) {
       tails.save(state);
     }
@@ -252,6 +276,9 @@ final class FilterSession implements BlockSession {
   @Override
   public void restore(BinaryReader state, long position) {
     ends.restore(state, position);
+    if (heads != null) {
+      heads.restore(state, position);
+    }
     if (tails != null) {
       tails.restore(state);
     }

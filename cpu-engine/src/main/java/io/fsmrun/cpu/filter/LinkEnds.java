@@ -4,6 +4,7 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Where the pieces before the last one have matched: for each link the ends that a later piece may
@@ -30,6 +31,9 @@ final class LinkEnds {
   private final long[] brokenAt;
   private final int[] users;
 
+  /** The sets of gaps behind heads; their ends may be told late, so these sets are watched always. */
+  private final int[] watched;
+
   /** How far before a block the next one looks for windows again. */
   private final int overlap;
 
@@ -48,6 +52,21 @@ final class LinkEnds {
     this.seen = new long[links.classCount()];
     this.brokenAt = new long[links.classCount()];
     this.users = new int[links.classCount()];
+    this.watched =
+        IntStream.range(0, links.heads().size())
+            .map(links::gapClass)
+            .filter(gapClass -> gapClass >= 0)
+            .distinct()
+            .toArray();
+    watch(0);
+  }
+
+  private void watch(long position) {
+    for (int gapClass : watched) {
+      users[gapClass] = 1;
+      seen[gapClass] = position;
+      brokenAt[gapClass] = 0;
+    }
   }
 
   void clear() {
@@ -56,6 +75,7 @@ final class LinkEnds {
     }
     live.clear();
     Arrays.fill(users, 0);
+    watch(0);
   }
 
   boolean isEmpty() {
@@ -98,7 +118,7 @@ final class LinkEnds {
       if (ends[link] == null) {
         ends[link] = new long[4];
       }
-    } else if (ends[link][n - 1] == end) {
+    } else if (ends[link][n - 1] == end || isSettledBefore(link, end)) {
       return;
     }
     if (n == ends[link].length) {
@@ -118,6 +138,38 @@ final class LinkEnds {
     System.arraycopy(sorted, at, sorted, at + 1, n - at);
     sorted[at] = end;
     counts[link] = n + 1;
+  }
+
+  /** Whether the earliest end is as good as any, since any bytes and any number may follow. */
+  private boolean isSettled(int link) {
+    return counts[link] > 0 && links.gapMax(link) < 0 && links.gapClass(link) < 0;
+  }
+
+  /** Whether ends from a position on would add nothing. */
+  boolean isSettledBefore(int link, long position) {
+    return isSettled(link) && ends[link][0] <= position;
+  }
+
+  /**
+   * From where on ends of heads matter to pieces that are found at a place or later.
+   *
+   * @param place as for {@link #add}
+   * @return a position; {@link Long#MAX_VALUE} if none matters any more
+   */
+  long neededFrom(long place) {
+    long earliest = earliestStart(place);
+    long needed = Long.MAX_VALUE;
+    for (int head = 0; head < links.heads().size() && needed > 0; head++) {
+      if (!isSettled(head)) {
+        int gapClass = links.gapClass(head);
+        long from = gapClass < 0 ? 0 : brokenBefore(gapClass, earliest, place);
+        if (links.gapMax(head) >= 0) {
+          from = Math.max(from, earliest - links.gapMax(head));
+        }
+        needed = Math.min(needed, from);
+      }
+    }
+    return needed;
   }
 
   /** All ends to come are after the place, so what lies before it is of no interest. */
@@ -148,16 +200,28 @@ final class LinkEnds {
    */
   boolean reaches(int link, long start, long place) {
     long[] sorted = ends[link];
-    int at = counts[link] - 1;
-    long latest = start - links.gapMin(link);
-    while (at >= 0 && sorted[at] > latest) {
-      at--;
-    }
+    int at = lastUpTo(sorted, counts[link], start - links.gapMin(link));
     if (at < 0 || links.gapMax(link) >= 0 && sorted[at] < start - links.gapMax(link)) {
       return false;
     }
     int gapClass = links.gapClass(link);
     return gapClass < 0 || brokenBefore(gapClass, start, place) <= sorted[at];
+  }
+
+  /** The index of the last number that is not greater than a limit, or -1. */
+  private static int lastUpTo(long[] sorted, int count, long limit) {
+    int low = -1;
+    int high = count;
+    int at = count - 1; // Mostly it is the last one.
+    while (high - low > 1) {
+      if (sorted[at] > limit) {
+        high = at;
+      } else {
+        low = at;
+      }
+      at = low + high >>> 1;
+    }
+    return low;
   }
 
   /** The end of the last byte before a position that is outside a set. */
@@ -190,6 +254,9 @@ final class LinkEnds {
   void endBlock(long position) {
     int kept = 0;
     long earliest = earliestStart(position);
+    for (int gapClass : watched) {
+      advance(gapClass, earliest);
+    }
     for (int i = 0; i < live.size(); i++) {
       int link = live.getInt(i);
       prune(link, earliest - links.gapMin(link));
@@ -243,6 +310,7 @@ final class LinkEnds {
 
   void restore(BinaryReader in, long position) {
     clear();
+    watch(Math.max(0, position - overlap - maxReach));
     int count = in.readCount("pieces that have matched");
     int link = 0;
     for (int i = 0; i < count; i++) {

@@ -1,8 +1,12 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,10 +16,13 @@ import java.util.Map;
  */
 final class LinkTable {
 
-  private static final int NO_CLASS = -1;
+  private static final int NONE = -1;
 
   private final int[] rule;
-  private final boolean[] first;
+
+  /** The link whose ends a link goes on from; -1 for the first of a chain. */
+  private final int[] previous;
+
   private final boolean[] last;
   private final int[] startCondition;
   private final int[] endCondition;
@@ -35,11 +42,41 @@ final class LinkTable {
   private final GapScanner[] classes;
   private final List<Factor> factors = new ArrayList<>();
   private final int[] factorLinks;
+  private final List<Head> heads;
+
+  /** Heads that are the same automaton and the same gap are one link. */
+  private record HeadKey(ByteBuffer bytes, Head head) {
+
+    static HeadKey of(Head head) {
+      BinaryWriter out = new BinaryWriter();
+      NfaCodec.write(head.nfa(), out);
+      NfaCodec.writeSet(head.gap().symbols(), out);
+      out.writeInt(head.gap().min());
+      out.writeInt(head.gap().max() + 1);
+      return new HeadKey(ByteBuffer.wrap(out.toByteArray()), head);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof HeadKey key && bytes.equals(key.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return bytes.hashCode();
+    }
+  }
 
   LinkTable(List<Chain> chains) {
-    int links = chains.stream().mapToInt(chain -> chain.pieces().size()).sum();
+    Map<HeadKey, Integer> headLinks = new LinkedHashMap<>();
+    for (Chain chain : chains) {
+      chain.head().map(HeadKey::of).ifPresent(key -> headLinks.put(key, headLinks.size()));
+    }
+    heads = headLinks.keySet().stream().map(HeadKey::head).toList();
+    int pieceCount = chains.stream().mapToInt(chain -> chain.pieces().size()).sum();
+    int links = heads.size() + pieceCount;
     rule = new int[links];
-    first = new boolean[links];
+    previous = new int[links];
     last = new boolean[links];
     startCondition = new int[links];
     endCondition = new int[links];
@@ -53,29 +90,26 @@ final class LinkTable {
     List<GapScanner> tables = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
     int link = 0;
+    for (; link < heads.size(); link++) {
+      previous[link] = NONE;
+      startCondition[link] = EdgeCondition.ALWAYS;
+      endCondition[link] = EdgeCondition.ALWAYS;
+      tail[link] = NONE;
+      setGap(link, heads.get(link).gap(), ids, tables);
+    }
     for (Chain chain : chains) {
       int pieces = chain.pieces().size();
       for (int i = 0; i < pieces; i++, link++) {
         rule[link] = chain.rule();
-        first[link] = i == 0;
+        previous[link] =
+            i > 0 ? link - 1 : chain.head().map(head -> headLinks.get(HeadKey.of(head))).orElse(NONE);
         last[link] = i == pieces - 1;
         startCondition[link] = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
         endCondition[link] = i == pieces - 1 ? chain.endCondition() : EdgeCondition.ALWAYS;
-        gapClass[link] = NO_CLASS;
-        tail[link] = last[link] && chain.tail().isPresent() ? tails++ : -1;
+        gapClass[link] = NONE;
+        tail[link] = last[link] && chain.tail().isPresent() ? tails++ : NONE;
         if (!last[link]) {
-          Gap gap = chain.gaps().get(i);
-          gapMin[link] = gap.min();
-          gapMax[link] = gap.max();
-          if (!gap.symbols().equals(SymbolSet.ALL)) {
-            gapClass[link] =
-                ids.computeIfAbsent(
-                    gap.symbols(),
-                    set -> {
-                      tables.add(new GapScanner(set));
-                      return ids.size();
-                    });
-          }
+          setGap(link, chain.gaps().get(i), ids, tables);
         }
         for (Factor factor : chain.pieces().get(i)) {
           factors.add(factor);
@@ -88,8 +122,32 @@ final class LinkTable {
     factorLinks = owners.stream().mapToInt(Integer::intValue).toArray();
   }
 
+  private void setGap(int link, Gap gap, Map<SymbolSet, Integer> ids, List<GapScanner> tables) {
+    gapMin[link] = gap.min();
+    gapMax[link] = gap.max();
+    gapClass[link] = NONE;
+    if (!gap.symbols().equals(SymbolSet.ALL)) {
+      gapClass[link] =
+          ids.computeIfAbsent(
+              gap.symbols(),
+              set -> {
+                tables.add(new GapScanner(set));
+                return ids.size();
+              });
+    }
+  }
+
   int count() {
     return rule.length;
+  }
+
+  /** The heads; each is the link of the same number. */
+  List<Head> heads() {
+    return heads;
+  }
+
+  boolean isHead(int link) {
+    return link < heads.size();
   }
 
   List<Factor> factors() {
@@ -104,8 +162,9 @@ final class LinkTable {
     return rule[link];
   }
 
-  boolean isFirst(int link) {
-    return first[link];
+  /** The link whose ends a link goes on from; -1 for the first of a chain. */
+  int previous(int link) {
+    return previous[link];
   }
 
   boolean isLast(int link) {

@@ -30,6 +30,9 @@ final class WindowChooser {
   /** A factor that costs no more is found well enough, in nanoseconds per byte. */
   private static final double RARE_NANOS = 1e-4;
 
+  /** A wide window that costs more gives way to a narrower one that is far rarer. */
+  private static final double FREQUENT_NANOS = 0.01;
+
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
 
@@ -65,17 +68,34 @@ final class WindowChooser {
    * @return nanoseconds per byte; infinite if it has no window
    */
   static double cost(List<SymbolSet> string, ByteModel model) {
+    double least = Double.POSITIVE_INFINITY;
     for (int width : WIDTHS) {
-      double best = Double.POSITIVE_INFINITY;
       Windows folded = Windows.of(string, width, true, model);
       for (int o = 0; o < folded.count(); o++) {
-        best = Math.min(best, ENTRY_NANOS * folded.chance(o));
+        least = Math.min(least, ENTRY_NANOS * folded.chance(o));
       }
-      if (best < Double.POSITIVE_INFINITY) {
+      if (least <= FREQUENT_NANOS) {
+        return least;
+      }
+    }
+    return least;
+  }
+
+  /** The width at which a factor is searched for: the widest, unless all its windows are frequent. */
+  private int width(int factor) {
+    double frequent = Double.POSITIVE_INFINITY;
+    int best = 0;
+    for (int width : WIDTHS) {
+      double cost = bestPlace(factor, width, 1, true).cost();
+      if (cost < (best == 0 ? Double.POSITIVE_INFINITY : frequent / 4)) {
+        frequent = cost;
+        best = width;
+      }
+      if (frequent <= FREQUENT_NANOS) {
         return best;
       }
     }
-    return Double.POSITIVE_INFINITY;
+    return best;
   }
 
   static int fewestStrings(List<SymbolSet> string) {
@@ -231,7 +251,7 @@ final class WindowChooser {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
-        (fits(f, width, 1) ? fit : others).add(f);
+        (fits(f, width) ? fit : others).add(f);
       }
       if (fit.isEmpty()) {
         continue;
@@ -251,13 +271,17 @@ final class WindowChooser {
     return groups;
   }
 
-  private boolean fits(int factor, int width, int stride) {
-    return bestPlace(factor, width, stride, true).cost() < Double.POSITIVE_INFINITY;
+  private boolean fits(int factor, int width) {
+    return width <= width(factor)
+        && bestPlace(factor, width, 1, true).cost() < Double.POSITIVE_INFINITY;
   }
 
   /** Whether a row of wide windows is about as rare as the rarest one alone. */
   private boolean fitsWell(int factor, int stride) {
     double cost = bestPlace(factor, Integer.BYTES, stride, true).cost();
+    if (cost > FREQUENT_NANOS && width(factor) < Integer.BYTES) {
+      return false;
+    }
     return cost <= RARE_NANOS
         || stride == 1 && cost < Double.POSITIVE_INFINITY
         || cost < Double.POSITIVE_INFINITY

@@ -18,6 +18,9 @@ public final class SetAutomaton {
   private final boolean startsApart;
   private final boolean reportsBack;
 
+  /** The states that stay active once they are, whatever comes. */
+  private final boolean[] lasting;
+
   /** The states before the first byte, per component; -1 where it has nothing to say or to do. */
   final int[] starts;
 
@@ -73,6 +76,28 @@ public final class SetAutomaton {
       all |= report;
     }
     this.reportsBack = (all & ~ReportFlags.HERE) != 0;
+    this.lasting = new boolean[stateCount];
+    for (int state = 0; state < stateCount; state++) {
+      lasting[state] = leadsToItself(state) && takesAll(state);
+    }
+  }
+
+  private boolean leadsToItself(int state) {
+    for (int e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+      if (edges[e] == state) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean takesAll(int state) {
+    for (int c = 0; c < classCount; c++) {
+      if ((matches[matchRow[state] * matchWords + (c >>> 6)] >>> c & 1) == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -152,6 +177,11 @@ public final class SetAutomaton {
    */
   public boolean hasAlwaysEnabled() {
     return enabled.length > 0;
+  }
+
+  /** Whether a state stays active once it is, whatever comes. */
+  boolean lasts(int state) {
+    return lasting[state];
   }
 
   boolean reports(int state) {

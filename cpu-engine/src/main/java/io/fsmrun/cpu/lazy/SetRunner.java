@@ -68,6 +68,11 @@ public final class SetRunner {
   private long directSymbols;
   private long flushes;
 
+  /** The row of the set of all states, and when it was found; see {@link #converge}. */
+  private int greatestRow;
+
+  private long greatestAtFlush = -1;
+
   /**
    * A runner at the start of a stream.
    *
@@ -310,6 +315,66 @@ public final class SetRunner {
       enter(table.entryOf(active), active);
     }
     return at;
+  }
+
+  /**
+   * Finds the state somewhere behind the present place without running over all bytes between.
+   * Steps of sets are monotone: whatever is active at an index, what it leads to lies between what
+   * the least and the greatest set lead to; where these have become one, it is known. The greatest
+   * set has all states, the least those present ones that stay active whatever comes.
+   *
+   * @param input holds the bytes
+   * @param from index to look from; the present place is at or before it
+   * @param to index to look to
+   * @return the first index where the state is known: the runner stands there now, and nothing was
+   *     reported; or -1 if there is none, or no memory to find out: the runner stands where it
+   *     stood. Two look-ups a byte
+   */
+  public int converge(byte[] input, int from, int to) {
+    if (stepping) {
+      return -1;
+    }
+    int least = leastRow();
+    int greatest = greatestRow();
+    int at = from;
+    while (least >= 0 && greatest >= 0 && least != greatest && at < to) {
+      int symbolClass = automaton.classOf[input[at++] & 0xff];
+      least = known(table.entry(least, symbolClass));
+      greatest = known(table.entry(greatest, symbolClass));
+    }
+    if (least < 0 || least != greatest) {
+      return -1;
+    }
+    row = least;
+    return at;
+  }
+
+  /** The row of an entry, or -1 if it is not known. */
+  private static int known(int entry) {
+    return entry == SetTable.UNKNOWN ? -1 : plain(entry);
+  }
+
+  private int leastRow() {
+    table.copyTo(row, spare);
+    active.clear();
+    for (int i = 0; i < spare.size(); i++) {
+      if (automaton.lasts(spare.members()[i])) {
+        active.add(spare.members()[i]);
+      }
+    }
+    return known(table.entryOf(active));
+  }
+
+  private int greatestRow() {
+    if (greatestAtFlush != flushes) {
+      spare.clear();
+      for (int state = 0; state < automaton.stateCount; state++) {
+        spare.add(state);
+      }
+      greatestRow = known(table.entryOf(spare));
+      greatestAtFlush = flushes;
+    }
+    return greatestRow;
   }
 
   private void reportActive(long position, ReportBuffer out) {

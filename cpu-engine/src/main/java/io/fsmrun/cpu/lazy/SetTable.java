@@ -101,6 +101,12 @@ final class SetTable {
     return entry;
   }
 
+  /** What a set leads to, found out if need be; {@link #UNKNOWN} if there is no room. */
+  int entry(int row, int symbolClass) {
+    int entry = rows[row + symbolClass];
+    return entry == UNKNOWN ? target(row, symbolClass) : entry;
+  }
+
   /** Whether a set leads to itself and reports nothing. Makes no other set. */
   boolean leadsToItself(int row, int symbolClass) {
     int at = row + symbolClass;

@@ -6,6 +6,7 @@ import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.EdgeCondition;
 import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.Gap;
+import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ import java.util.Optional;
 public final class ChainMaker {
 
   private static final int MAX_BRANCHES = 32;
+
+  /** So many first pieces are tried. */
+  private static final int MAX_HEADS = 32;
 
   /**
    * A repetition of one symbol that varies by more than this is a gap rather than part of a piece.
@@ -110,12 +114,14 @@ public final class ChainMaker {
     if (startCondition == EdgeCondition.ALWAYS) {
       dropOptionalStart(nodes);
     }
-    List<RegexNode> assertions = branch.subList(to, branch.size());
+    List<RegexNode> before = branch.subList(0, from);
+    List<RegexNode> after = branch.subList(to, branch.size());
+    Ends ends = new Ends(startCondition, before, after, endCondition);
     Chain best = null;
     NotSearchableException failure = null;
     for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
       try {
-        Chain chain = chain(rule, startCondition, nodes, assertions, endCondition, wide);
+        Chain chain = cheapest(rule, ends, nodes, wide);
         if (best == null || best.tail().isPresent() && chain.tail().isEmpty()) {
           best = chain;
         }
@@ -127,6 +133,52 @@ public final class ChainMaker {
       throw failure;
     }
     return best;
+  }
+
+  /** The assertions at both ends of a branch. */
+  private record Ends(
+      int startCondition, List<RegexNode> before, List<RegexNode> after, int endCondition) {}
+
+  /**
+   * The chain that starts with the first piece; or if that is frequent, the one that starts with
+   * the first piece that is not, or else with the least frequent.
+   */
+  private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide)
+      throws NotSearchableException {
+    Chain best = null;
+    double least = Double.POSITIVE_INFINITY;
+    NotSearchableException failure = null;
+    int tried = 0;
+    for (int at = 0; at < nodes.size() && tried < MAX_HEADS; tried++) {
+      int end = pieceEnd(nodes, at, wide);
+      try {
+        Chain chain = chain(rule, ends, nodes, at, wide);
+        double cost = pieces.searchCost(chain.pieces().get(0));
+        cost += chain.head().map(head -> pieces.headCost(head.gap())).orElse(0.0);
+        if (cost < least) {
+          least = cost;
+          best = chain;
+        }
+        if (least <= pieces.cheap()) {
+          return best;
+        }
+      } catch (NotSearchableException e) {
+        failure = failure == null ? e : failure;
+      }
+      at = end + 1;
+    }
+    if (best == null) {
+      throw failure == null ? new NotSearchableException("it matches nothing but places") : failure;
+    }
+    return best;
+  }
+
+  private static int pieceEnd(List<RegexNode> nodes, int from, int wide) {
+    int end = from;
+    while (end < nodes.size() && gap(nodes.get(end), wide) == null) {
+      end++;
+    }
+    return end;
   }
 
   /** Whether a condition tells a newline at the very end from another. */
@@ -153,30 +205,33 @@ public final class ChainMaker {
         return;
       }
     }
+    dropRepeatedStart(nodes);
   }
 
-  /** Pieces as long as they can be searched for; the rest is the tail. */
-  private Chain chain(
-      int rule,
-      int startCondition,
-      List<RegexNode> nodes,
-      List<RegexNode> endAssertions,
-      int endCondition,
-      int wide)
+  /** The same where the least number is written out before the repetition. */
+  private static void dropRepeatedStart(List<RegexNode> nodes) {
+    int same = 1;
+    while (same < nodes.size() && nodes.get(same).equals(nodes.get(0))) {
+      same++;
+    }
+    while (same < nodes.size()
+        && nodes.get(same) instanceof RegexNode.Repeat repeat
+        && repeat.min() == 0
+        && repeat.body().equals(nodes.get(0))) {
+      nodes.remove(same);
+    }
+  }
+
+  /** Pieces from a node on, as long as they can be searched for; the rest is the tail. */
+  private Chain chain(int rule, Ends ends, List<RegexNode> nodes, int from, int wide)
       throws NotSearchableException {
     List<List<Factor>> made = new ArrayList<>();
     List<Gap> gaps = new ArrayList<>();
     int done = 0;
     Gap gap = null;
-    if (nodes.isEmpty()) {
-      throw new NotSearchableException("it matches nothing but places");
-    }
-    for (int at = 0; at < nodes.size(); ) {
-      int end = at;
-      while (end < nodes.size() && gap(nodes.get(end), wide) == null) {
-        end++;
-      }
-      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), made.isEmpty());
+    for (int at = from; at < nodes.size(); ) {
+      int end = pieceEnd(nodes, at, wide);
+      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role(made, gap));
       if (piece.isEmpty()) {
         break;
       }
@@ -192,13 +247,32 @@ public final class ChainMaker {
         break;
       }
     }
+    Optional<Head> head = from == 0 ? Optional.empty() : Optional.of(head(ends, nodes, from, wide));
+    int start = from == 0 ? ends.startCondition() : EdgeCondition.ALWAYS;
     if (done == nodes.size()) {
-      return new Chain(rule, startCondition, made, gaps, Optional.empty(), endCondition);
+      return new Chain(rule, start, head, made, gaps, Optional.empty(), ends.endCondition());
     }
     List<RegexNode> rest = new ArrayList<>(nodes.subList(done, nodes.size()));
-    rest.addAll(endAssertions);
+    rest.addAll(ends.after());
     Optional<Nfa> tail = Optional.of(pieces.tail(rest));
-    return new Chain(rule, startCondition, made, gaps, tail, EdgeCondition.ALWAYS);
+    return new Chain(rule, start, head, made, gaps, tail, EdgeCondition.ALWAYS);
+  }
+
+  private PieceMaker.Role role(List<List<Factor>> before, Gap gap) {
+    if (before.isEmpty()) {
+      return PieceMaker.Role.FIRST;
+    }
+    return pieces.isLasting(gap, pieces.searchCost(before.get(0)))
+        ? PieceMaker.Role.AFTER_ANYTHING
+        : PieceMaker.Role.LATER;
+  }
+
+  /** What comes before a piece that is not the first: up to the gap before it, and that. */
+  private Head head(Ends ends, List<RegexNode> nodes, int from, int wide)
+      throws NotSearchableException {
+    List<RegexNode> before = new ArrayList<>(ends.before());
+    before.addAll(nodes.subList(0, from - 1));
+    return new Head(pieces.head(before), gap(nodes.get(from - 1), wide));
   }
 
   private static Gap gap(RegexNode node, int wide) {

@@ -5,6 +5,8 @@ import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.filter.Gap;
+import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
 import java.util.ArrayList;
@@ -28,9 +30,23 @@ public final class PieceMaker {
 
   private static final int LATER_LENGTH = 4;
 
+  /** What a window that needs a pass at every place adds to the cost of a piece. */
+  private static final double NARROW_COST = 0.02;
+
+  private static final int MAX_HEAD = 256;
+
+  /** What running an automaton costs, in nanoseconds per byte, and the usual bytes of a block. */
+  private static final double RUN_NANOS = 1;
+
+  private static final double BLOCK = 1 << 15;
+
+  /** A piece that costs no more is met less than once in a megabyte. */
+  private static final double NEVER_COST = 8e-6;
+
   private final RuleCompiler compiler;
   private final ByteModel model;
   private final double maxCost;
+  private final double cheapCost;
   private final Nanos nanos;
 
   /**
@@ -39,13 +55,25 @@ public final class PieceMaker {
    * @param compiler makes the automata
    * @param model which windows are rare
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
+   * @param cheapCost what is so cheap that nothing better is looked for, in the same unit
    * @param nanos what searching for a string costs, in the same unit
    */
-  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, Nanos nanos) {
+  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, double cheapCost, Nanos nanos) {
     this.nanos = nanos;
     this.compiler = compiler;
     this.model = model;
     this.maxCost = maxCost;
+    this.cheapCost = cheapCost;
+  }
+
+  /** What a piece is to its chain. */
+  enum Role {
+    /** Nothing comes before it, so it must be found. */
+    FIRST,
+    /** It is left to the tail if it is no bargain. */
+    LATER,
+    /** A tail in its place would be entered on most inputs, and never be left. */
+    AFTER_ANYTHING
   }
 
   /** What searching for a string costs. */
@@ -76,19 +104,18 @@ public final class PieceMaker {
    * The factors of a piece.
    *
    * @param nodes what comes up to the next gap
-   * @param isFirst whether nothing comes before it, so that it must be found, whatever the cost; a
-   *     later one is left to the tail if it is no bargain
+   * @param role what it is to the chain
    * @return the factors of the first few of the nodes, or nothing if a later piece is left to the
    *     tail
    * @throws NotSearchableException if the first piece has no window, or only frequent ones
    */
-  Optional<Piece> piece(List<RegexNode> nodes, boolean isFirst) throws NotSearchableException {
+  Optional<Piece> piece(List<RegexNode> nodes, Role role) throws NotSearchableException {
     int count = 0;
     while (count < nodes.size() && !Nodes.hasAssertion(nodes.get(count))) {
       count++;
     }
     Stretch best = best(nodes.subList(0, count));
-    if (!isFirst && (best == null || best.cost() > LATER_COST || !isWide(best))) {
+    if (role != Role.FIRST && (best == null || !isBargain(best, role))) {
       return Optional.empty();
     }
     if (best == null) {
@@ -100,7 +127,7 @@ public final class PieceMaker {
     }
     List<RegexNode> before = nodes.subList(0, best.from());
     if (!isSmall(before)) {
-      if (isFirst) {
+      if (role == Role.FIRST) {
         throw new NotSearchableException("too much before its rarest window");
       }
       return Optional.empty();
@@ -115,6 +142,12 @@ public final class PieceMaker {
           new Factor(ahead, string, behind, Nodes.maxLength(before), Nodes.maxLength(after)));
     }
     return Optional.of(new Piece(factors, end));
+  }
+
+  private boolean isBargain(Stretch stretch, Role role) {
+    return role == Role.AFTER_ANYTHING
+        ? stretch.cost() <= maxCost
+        : stretch.cost() <= LATER_COST && isWide(stretch);
   }
 
   private static boolean isWide(Stretch stretch) {
@@ -146,6 +179,70 @@ public final class PieceMaker {
     // input never holds behind a byte, so this changes nothing else.
     parts.add(0, new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_INPUT));
     return compiler.compileToPositions(Nodes.concat(parts));
+  }
+
+  /**
+   * The automaton of what comes before the first piece that is searched for.
+   *
+   * @param nodes what comes before, without the gap
+   * @return the automaton
+   * @throws NotSearchableException if it is large, or its end depends on what comes behind
+   */
+  Nfa head(List<RegexNode> nodes) throws NotSearchableException {
+    if (Nodes.positions(nodes) > MAX_HEAD) {
+      throw new NotSearchableException("too much before its rarest window");
+    }
+    Nfa nfa = compiler.compileToPositions(Nodes.concat(nodes));
+    if (!Head.isFit(nfa)) {
+      throw new NotSearchableException("an assertion before a gap");
+    }
+    return nfa;
+  }
+
+  /**
+   * What searching for a piece costs.
+   *
+   * @param piece its factors
+   * @return nanoseconds per byte, those for a pass of its own for narrow windows included
+   */
+  double searchCost(List<Factor> piece) {
+    double cost = 0;
+    for (Factor factor : piece) {
+      cost += nanos.of(factor.string(), model);
+      cost += FilterEngine.windowBytes(factor.string()) < Integer.BYTES ? NARROW_COST : 0;
+    }
+    return cost;
+  }
+
+  /**
+   * What a head costs that has to be run back to the last byte that breaks its gap, once a block:
+   * all of the block if any byte may lie in the gap.
+   *
+   * @param gap the gap
+   * @return nanoseconds per byte
+   */
+  double headCost(Gap gap) {
+    if (gap.max() != Gap.UNBOUNDED) {
+      return Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
+    }
+    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
+    return Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
+  }
+
+  /** Whether a gap that follows some piece is left neither on its own nor often enough. */
+  boolean isLasting(Gap gap, double firstCost) {
+    return gap.max() == Gap.UNBOUNDED
+        && gap.symbols().equals(SymbolSet.ALL)
+        && firstCost > NEVER_COST;
+  }
+
+  /**
+   * What is cheap enough to be searched for without looking for anything better.
+   *
+   * @return nanoseconds per byte
+   */
+  double cheap() {
+    return cheapCost;
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */

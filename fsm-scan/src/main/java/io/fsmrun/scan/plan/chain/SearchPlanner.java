@@ -14,6 +14,7 @@ import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +34,10 @@ public final class SearchPlanner {
   private static final double MOST_NANOS = 0.004;
 
   /** The same if nothing else needs the automaton that takes every rule. */
-  private static final double MOST_NANOS_ALONE = 0.012;
+  private static final double MOST_NANOS_ALONE = 0.1;
+
+  /** What that automaton costs at least, in nanoseconds per byte. */
+  private static final double AUTOMATON_NANOS = 0.5;
 
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
@@ -71,7 +75,7 @@ public final class SearchPlanner {
     private List<Chain> byWindows;
     private List<Chain> byClasses;
     private boolean endsSoon;
-    private int narrowStrings;
+    private Set<List<SymbolSet>> narrow = Set.of();
     private double nanos;
     private double classNanos;
     private String reason = "takes every rule";
@@ -122,22 +126,28 @@ public final class SearchPlanner {
 
   /**
    * Gives up rules that are found too often, or by windows so narrow that they need a pass of their
-   * own. The automaton that takes every rule costs less, if it runs anyway or there are many.
+   * own, if the automaton that takes every rule has to run for others anyway; or else if it costs
+   * less than they do together.
    */
   private static void dropWeak(Options[] options) {
     boolean automatonRuns = false;
-    long narrow = 0;
+    Set<List<SymbolSet>> strings = new HashSet<>();
+    double weakNanos = 0;
     for (Options option : options) {
       automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
-      narrow += option.narrowStrings;
+      strings.addAll(option.narrow);
+      weakNanos += option.nanos > MOST_NANOS ? option.nanos : 0;
     }
+    automatonRuns |= weakNanos > AUTOMATON_NANOS;
+    long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
+    boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE);
     for (Options option : options) {
       if (automatonRuns && option.nanos > MOST_NANOS) {
         option.byWindows = null;
         option.reason =
             "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
       }
-      if (narrow > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && option.narrowStrings > 0) {
+      if (tooMany && !option.narrow.isEmpty()) {
         option.byWindows = null;
         option.reason = "its windows are narrow, as are too many others";
       }
@@ -154,11 +164,11 @@ public final class SearchPlanner {
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(classModel, MOST_NANOS_ALONE, FilterEngine::windowNanos)
+            maker(classModel, MOST_NANOS_ALONE, MOST_NANOS, FilterEngine::windowNanos)
                 .chains(rule.index(), rule.tree());
         options.nanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
-        options.narrowStrings = narrowStrings(options.byWindows);
+        options.narrow = narrowStrings(options.byWindows);
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -167,7 +177,7 @@ public final class SearchPlanner {
     if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
-            maker(classModel, MOST_CLASS_NANOS, FilterEngine::classNanos)
+            maker(classModel, MOST_CLASS_NANOS, MOST_CLASS_NANOS, FilterEngine::classNanos)
                 .chains(rule.index(), rule.tree());
         options.classNanos =
             nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
@@ -187,18 +197,21 @@ public final class SearchPlanner {
     return letters.isEmpty() || letters.size() > LARGE_SET ? model : ByteModel.ofAlphabet(letters);
   }
 
-  private ChainMaker maker(ByteModel text, double mostNanos, PieceMaker.Nanos nanos) {
-    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, nanos));
+  private ChainMaker maker(
+      ByteModel text, double mostNanos, double cheapNanos, PieceMaker.Nanos nanos) {
+    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, cheapNanos, nanos));
   }
 
-  private static int narrowStrings(List<Chain> chains) {
-    int strings = 0;
+  /** The strings that need a pass at every place. */
+  private static Set<List<SymbolSet>> narrowStrings(List<Chain> chains) {
+    Set<List<SymbolSet>> strings = new HashSet<>();
     for (Chain chain : chains) {
-      for (Factor factor : chain.pieces().get(0)) {
-        strings +=
-            FilterEngine.windowBytes(factor.string()) < Integer.BYTES
-                ? FilterEngine.windowStrings(factor.string())
-                : 0;
+      for (List<Factor> piece : chain.pieces()) {
+        for (Factor factor : piece) {
+          if (FilterEngine.windowBytes(factor.string()) < Integer.BYTES) {
+            strings.add(factor.string());
+          }
+        }
       }
     }
     return strings;

@@ -1,0 +1,111 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.lazy.LazyOptions;
+import io.fsmrun.cpu.lazy.SetAutomaton;
+import io.fsmrun.cpu.lazy.SetRunner;
+
+/**
+ * Finds the ends of heads, on demand: where a piece was found that needs to know them, and at the
+ * end of a block. All heads are one lazily determinised automaton. It need not run over what lies
+ * before the last byte that breaks all gaps: behind that, only ends matter that are found by
+ * looking from a little before it on, if the automaton's state can be told there ({@link
+ * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once.
+ * Mutable, for one thread.
+ */
+final class HeadSearch {
+
+  /** How far before the first end that matters the state is looked for. */
+  private static final int LOOK_BACK = 64;
+
+  private static final int FARTHER = 8;
+  private static final int MOST_LOOK_BACK = 1 << 12;
+
+  /** Less than this is run rather than jumped over. */
+  private static final int LEAST_JUMP = 512;
+
+  private static final int MOST_JUMP = 1 << 20;
+
+  private final SetRunner runner;
+  private final LinkEnds ends;
+  private final ReportBuffer found = new ReportBuffer();
+  private byte[] input;
+  private long origin;
+
+  /** Up to this position all ends that matter are told. */
+  private long known;
+
+  private int leastJump = LEAST_JUMP;
+  private int lookBack = LOOK_BACK;
+
+  HeadSearch(SetAutomaton heads, LinkEnds ends) {
+    this.runner = new SetRunner(heads, LazyOptions.defaults());
+    this.ends = ends;
+  }
+
+  /** Stands before a stream. */
+  void start() {
+    runner.start();
+    known = 0;
+  }
+
+  /** Says where the bytes are: the stream's position at index 0. */
+  void read(byte[] bytes, long start) {
+    input = bytes;
+    origin = start;
+  }
+
+  /** Tells all ends up to a position that a piece which starts there or later may go on from. */
+  void reach(long position) {
+    if (position <= known) {
+      return;
+    }
+    int to = (int) (position - origin);
+    int from = (int) (known - origin);
+    if (to - from >= leastJump) {
+      from = jump(from, to);
+    }
+    found.startBlock(origin + from);
+    runner.report(origin + from, found);
+    runner.run(input, from, to, origin + from, found);
+    known = position;
+    found.sort();
+    tell();
+  }
+
+  /** Takes the runner to where the first end that matters may be, or leaves it where it is. */
+  private int jump(int from, int to) {
+    long needed = ends.neededFrom(origin + to);
+    int first = (int) (Math.min(needed, origin + to) - origin);
+    for (int back = lookBack; first - back - from >= leastJump / 2; back *= FARTHER) {
+      int at = runner.converge(input, first - back, first);
+      if (at >= 0) {
+        lookBack = Math.max(LOOK_BACK, back / 2);
+        leastJump = LEAST_JUMP;
+        return at;
+      }
+      if (back >= MOST_LOOK_BACK) {
+        leastJump = Math.min(2 * leastJump, MOST_JUMP);
+        break;
+      }
+    }
+    return from;
+  }
+
+  private void tell() {
+    for (int i = 0; i < found.size(); i++) {
+      ends.add(found.rule(i), found.end(i), found.end(i));
+    }
+  }
+
+  void save(BinaryWriter out) {
+    runner.save(out);
+  }
+
+  void restore(BinaryReader in, long position) {
+    runner.restore(in);
+    known = position;
+  }
+}
