@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A ruleset made from a seed, and texts of the kind that it is for, also made from seeds. Immutable,
- * shared by threads.
+ * A ruleset made from a seed, and texts of the kind that it is for, also made from seeds.
+ * Immutable, shared by threads.
  */
 public final class GeneratedRuleset {
 

@@ -17,8 +17,12 @@ final class HttpTraffic implements TextMaker {
       case 0, 1, 2 -> request(draw, to);
       case 3, 4 -> answer(draw, to);
       case 5 -> to.append(draw.bytes(draw.number(20, 800)));
-      default -> to.append("USER ").append(word(draw)).append("\r\nPASS ").append(word(draw))
-          .append("\r\n230 ok\r\n");
+      default ->
+          to.append("USER ")
+              .append(word(draw))
+              .append("\r\nPASS ")
+              .append(word(draw))
+              .append("\r\n230 ok\r\n");
     }
   }
 
@@ -47,7 +51,9 @@ final class HttpTraffic implements TextMaker {
       to.append("image/png\r\n\r\n").append(draw.bytes(draw.number(200, 3000)));
       return;
     }
-    to.append("text/html\r\n\r\n<html><head><title>").append(word(draw)).append("</title></head>\n");
+    to.append("text/html\r\n\r\n<html><head><title>")
+        .append(word(draw))
+        .append("</title></head>\n");
     for (int i = draw.number(3, 30); i > 0; i--) {
       String tag = draw.of("p", "div", "a", "span", "script", "img", "td");
       to.append('<').append(tag).append(' ').append(draw.of("class", "id", "src", "href"));

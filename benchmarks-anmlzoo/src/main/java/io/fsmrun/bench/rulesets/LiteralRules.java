@@ -89,7 +89,8 @@ final class LiteralRules {
   private static String opcodes(Draw draw, int instructions) {
     StringBuilder code = new StringBuilder();
     for (int i = 0; i < instructions || code.length() < 6; i++) {
-      code.append(draw.of("\u008b", "\u00e8", "H\u0089", "H\u008b", "\u00ff\u0015", "\u000f\u0084"));
+      code.append(
+          draw.of("\u008b", "\u00e8", "H\u0089", "H\u008b", "\u00ff\u0015", "\u000f\u0084"));
       code.append(draw.of("E\u00fc", "M\b", "\0\0\0\0", "\u00c0", "\u00ec", "\u00ff\u00ff"));
       if (draw.oneIn(2)) {
         code.append(draw.bytes(draw.number(1, 3)));

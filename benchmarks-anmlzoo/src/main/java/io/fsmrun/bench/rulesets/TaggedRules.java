@@ -62,8 +62,12 @@ final class TaggedRules {
       case 1 -> token(token(draft.text(" "), tag).text(" "), other).text(" ");
       case 2 -> draft.text(" ").text(word).text("/").text(tag).text(" ");
       case 3 -> token(any(token(draft.text(" "), tag).text(" ")).text(" "), other).text(" ");
-      case 4 -> token(any(draft.text(" ").text(word).text("/").many("[^ ]+", "NV", 1, 2).text(" "))
-          .text(" "), tag).text(" ");
+      case 4 ->
+          token(
+                  any(draft.text(" ").text(word).text("/").many("[^ ]+", "NV", 1, 2).text(" "))
+                      .text(" "),
+                  tag)
+              .text(" ");
       case 5 -> token(draft.text(" ").text(word).raw("/[^ ]+ ", "/NN "), tag).text(" ");
       default -> {
         String third = TAGS.get(draw.rank(TAGS.size()));

@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the generated rulesets and an input for each: {@code NAME.rules} and {@code NAME.input}. */
+/**
+ * Writes the generated rulesets and an input for each: {@code NAME.rules} and {@code NAME.input}.
+ */
 public final class WriteRulesets {
 
   private static final long RULES_SEED = 1;
@@ -49,7 +51,6 @@ public final class WriteRulesets {
     Files.createDirectories(folder);
     Files.write(
         folder.resolve(ruleset.name() + ".rules"), ruleset.lines(), StandardCharsets.ISO_8859_1);
-    Files.write(
-        folder.resolve(ruleset.name() + ".input"), ruleset.input(inputSeed, inputBytes));
+    Files.write(folder.resolve(ruleset.name() + ".input"), ruleset.input(inputSeed, inputBytes));
   }
 }

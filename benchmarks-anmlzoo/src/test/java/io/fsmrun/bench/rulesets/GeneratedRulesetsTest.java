@@ -52,7 +52,8 @@ class GeneratedRulesetsTest {
   /** Texts without matches, or with matches of a few rules only, would measure the wrong thing. */
   @ParameterizedTest
   @ValueSource(strings = {"literals-1000", "secrets", "tagged-500", "network-500", "logs"})
-  void severalRulesMatchInTheInput(String name, @TempDir Path folder) throws IOException {
+  void severalRulesMatchInTheInput(String name, @TempDir Path folder)
+      throws IOException, InterruptedException {
     GeneratedRuleset ruleset = GeneratedRulesets.make(name, SEED);
     WriteRulesets.write(ruleset, folder, SEED, 200_000);
     Database database = Database.compile(folder.resolve(name + ".rules"));
@@ -62,7 +63,7 @@ class GeneratedRulesetsTest {
         .scan(
             Files.readAllBytes(folder.resolve(name + ".input")),
             (rule, start, end, tag) -> {
-              matched.set((int) rule);
+              matched.set(rule);
               return true;
             });
     assertThat(matched.cardinality()).isGreaterThan(10);
