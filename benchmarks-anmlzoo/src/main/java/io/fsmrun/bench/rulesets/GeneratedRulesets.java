@@ -1,0 +1,62 @@
+package io.fsmrun.bench.rulesets;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/** The generated rulesets by name. */
+public final class GeneratedRulesets {
+
+  private static final Map<String, LongFunction<GeneratedRuleset>> MAKERS = makers();
+
+  private GeneratedRulesets() {}
+
+  /**
+   * The names of the rulesets.
+   *
+   * @return the names, in the order of the families
+   */
+  public static List<String> names() {
+    return List.copyOf(MAKERS.keySet());
+  }
+
+  /**
+   * Makes a ruleset.
+   *
+   * @param name one of {@link #names}
+   * @param seed the seed; the same gives the same rules
+   * @return the ruleset
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static GeneratedRuleset make(String name, long seed) {
+    LongFunction<GeneratedRuleset> maker = MAKERS.get(name);
+    if (maker == null) {
+      throw new IllegalArgumentException("no ruleset " + name + ", only " + names());
+    }
+    return maker.apply(seed);
+  }
+
+  private static Map<String, LongFunction<GeneratedRuleset>> makers() {
+    Map<String, LongFunction<GeneratedRuleset>> makers = new LinkedHashMap<>();
+    for (int count : new int[] {1000, 5000, 20000}) {
+      for (String flags : new String[] {"", "i"}) {
+        String name = "literals-" + count + flags;
+        makers.put(name, seed -> LiteralRules.words(name, count, flags, seed));
+      }
+    }
+    makers.put("signatures", seed -> LiteralRules.signatures("signatures", 2000, seed));
+    makers.put("secrets", seed -> SecretRules.ruleset("secrets", seed));
+    for (int count : new int[] {500, 2000}) {
+      String name = "tagged-" + count;
+      makers.put(name, seed -> TaggedRules.ruleset(name, count, seed));
+    }
+    makers.put("motifs", seed -> MotifRules.ruleset("motifs", 1300, seed));
+    for (int count : new int[] {500, 3000}) {
+      String name = "network-" + count;
+      makers.put(name, seed -> NetworkRules.ruleset(name, count, seed));
+    }
+    makers.put("logs", seed -> LogRules.ruleset("logs", 300, seed));
+    return makers;
+  }
+}
