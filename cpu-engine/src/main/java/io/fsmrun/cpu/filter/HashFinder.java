@@ -22,7 +22,7 @@ final class HashFinder implements PlaceFinder {
   private final int stride;
   private final int fold;
   private final int mask;
-  private final long[] bits;
+  private final int[] bits;
   private final int shift;
 
   /**
@@ -41,47 +41,89 @@ final class HashFinder implements PlaceFinder {
     this.mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     int log =
         Math.min(
-            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * 16)));
-    this.bits = new long[1 << log - 6];
+            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * bitsPerKey())));
+    this.bits = new int[1 << log - 5];
     this.shift = Integer.SIZE - log;
     for (int key : keys) {
       int hash = key * HASH >>> shift;
-      bits[hash >>> 6] |= 1L << hash;
+      bits[hash >>> 5] |= 1 << hash;
     }
+  }
+
+  /** Gathering is hardly slower from a larger vector. */
+  private static int bitsPerKey() {
+    return Vectors.shuffles() ? 64 : 16;
+  }
+
+  /** Whether 16 windows are looked at together at a stride. */
+  static boolean isVectorised(int stride) {
+    return stride != 3 && Vectors.shuffles();
+  }
+
+  /**
+   * Keeps those places that may begin a window.
+   *
+   * @param places indices, ascending; overwritten with those that remain
+   * @param count how many
+   * @return how many remain
+   */
+  int keep(byte[] input, int[] places, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int p = places[i];
+      int key =
+          p <= input.length - Integer.BYTES
+              ? ((int) INT.get(input, p) & mask) | fold
+              : WindowPass.keyAtEdge(input, p, width) | fold;
+      places[kept] = p;
+      kept += bit(bits, key, shift);
+    }
+    return kept;
   }
 
   @Override
   public int find(byte[] input, int from, int to, int[] places) {
+    int last = Math.min(to - width, input.length - Integer.BYTES) - VectorHashes.BLOCK + 1;
+    if (last < from || !isVectorised(stride)) {
+      return findOneByOne(input, from, to, places, 0);
+    }
+    VectorHashes.Question question = new VectorHashes.Question(bits, mask, fold, HASH, shift);
+    int count = VectorHashes.find(input, from, last, stride, question, places);
+    int next = from + ((last - from) / VectorHashes.BLOCK + 1) * VectorHashes.BLOCK;
+    return findOneByOne(input, next, to, places, count);
+  }
+
+  private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
     // An int is read at each place, of which a narrow window uses the low bytes.
     int last = Math.min(to - width, input.length - Integer.BYTES);
     int count =
         switch (stride) {
-          case 1 -> find1(input, from, last, places);
-          case 2 -> find2(input, from, last, places);
-          case 3 -> find3(input, from, last, places);
-          default -> find4(input, from, last, places);
+          case 1 -> find1(input, from, last, places, before);
+          case 2 -> find2(input, from, last, places, before);
+          case 3 -> find3(input, from, last, places, before);
+          default -> find4(input, from, last, places, before);
         };
     int next = last < from ? from : from + ((last - from) / stride + 1) * stride;
     for (int p = next; p <= to - width; p += stride) {
       int hash = (WindowPass.keyAtEdge(input, p, width) | fold) * HASH >>> shift;
       places[count] = p;
-      count += (int) (bits[hash >>> 6] >>> hash) & 1;
+      count += bits[hash >>> 5] >>> hash & 1;
     }
     return count;
   }
 
   /** One if the window's bit is set. */
-  private static int bit(long[] table, int key, int shift) {
+  private static int bit(int[] table, int key, int shift) {
     int hash = key * HASH >>> shift;
-    return (int) (table[hash >>> 6] >>> hash) & 1;
+    return table[hash >>> 5] >>> hash & 1;
   }
 
   // Eight bytes are read at once and hold the windows of several places. The four loops differ in
   // constants only, and are apart so that the compiler sees them.
 
-  private int find1(byte[] input, int from, int last, int[] places) {
-    long[] table = bits;
-    int n = 0;
+  private int find1(byte[] input, int from, int last, int[] places, int before) {
+    int[] table = bits;
+    int n = before;
     int p = from;
     for (; p <= last - Long.BYTES; p += 4) {
       long bytes = (long) LONG.get(input, p);
@@ -97,9 +139,9 @@ final class HashFinder implements PlaceFinder {
     return rest(input, p, last, 1, places, n);
   }
 
-  private int find2(byte[] input, int from, int last, int[] places) {
-    long[] table = bits;
-    int n = 0;
+  private int find2(byte[] input, int from, int last, int[] places, int before) {
+    int[] table = bits;
+    int n = before;
     int p = from;
     for (; p <= last - Long.BYTES; p += 6) {
       long bytes = (long) LONG.get(input, p);
@@ -113,9 +155,9 @@ final class HashFinder implements PlaceFinder {
     return rest(input, p, last, 2, places, n);
   }
 
-  private int find3(byte[] input, int from, int last, int[] places) {
-    long[] table = bits;
-    int n = 0;
+  private int find3(byte[] input, int from, int last, int[] places, int before) {
+    int[] table = bits;
+    int n = before;
     int p = from;
     for (; p <= last - Long.BYTES; p += 6) {
       long bytes = (long) LONG.get(input, p);
@@ -127,9 +169,9 @@ final class HashFinder implements PlaceFinder {
     return rest(input, p, last, 3, places, n);
   }
 
-  private int find4(byte[] input, int from, int last, int[] places) {
-    long[] table = bits;
-    int n = 0;
+  private int find4(byte[] input, int from, int last, int[] places, int before) {
+    int[] table = bits;
+    int n = before;
     int p = from;
     for (; p <= last - Long.BYTES; p += 8) {
       long bytes = (long) LONG.get(input, p);

@@ -22,9 +22,12 @@ final class ShuffleFinder implements PlaceFinder {
   private static final int LANES = 64;
   private static final int BUCKETS = 8;
 
+  /** If more than one in so many places passes, most do by mistake, and hashes sort them out. */
+  private static final int MANY = 256;
+
   private final int width;
   private final byte[] tables;
-  private final PlaceFinder atEdge;
+  private final HashFinder atEdge;
 
   /**
    * A finder.
@@ -33,7 +36,7 @@ final class ShuffleFinder implements PlaceFinder {
    * @param keys the windows, the first byte lowest, ascending
    * @param atEdge looks at the places at the end of an input
    */
-  ShuffleFinder(int width, int[] keys, PlaceFinder atEdge) {
+  ShuffleFinder(int width, int[] keys, HashFinder atEdge) {
     this.width = width;
     this.atEdge = atEdge;
     this.tables = new byte[width * LANES];
@@ -64,6 +67,9 @@ final class ShuffleFinder implements PlaceFinder {
             default -> find4(input, from, last, places);
           };
       next = from + ((last - from) / LANES + 1) * LANES;
+      if (count > (next - from) / MANY) {
+        count = atEdge.keep(input, places, count);
+      }
     }
     return count + rest(input, next, to, places, count);
   }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Immutable.
  *
  * <pre>
- *   slots   key of a window, -> row              open addressing, at most a quarter full
+ *   slots   key of a window, row                 open addressing, at most half full
  *   rows    rowStart[row] .. rowStart[row + 1]   entries: which factor, and where in it
  * </pre>
  */
@@ -22,7 +22,7 @@ final class WindowPass implements SearchPass {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int TABLE_HASH = 0x85EBCA77;
   private static final int FOLD = 0x20202020;
-  private static final int EMPTY = -1;
+  private static final long EMPTY = -1;
 
   /**
    * Windows of factors, packed.
@@ -72,8 +72,10 @@ final class WindowPass implements SearchPass {
   private final int foldMask;
   private final int keyMask;
   private final PlaceFinder finder;
-  private final int[] slotKeys;
-  private final int[] slotRows;
+
+  /** Key above, row below; {@link #EMPTY} where there is none. */
+  private final long[] slots;
+
   private final int slotShift;
   private final int[] rowStart;
   private final int[] entryFactor;
@@ -98,20 +100,19 @@ final class WindowPass implements SearchPass {
     for (int i = 0; i < sorted.length; i++) {
       rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
     }
-    int slotLog = Math.max(4, 32 - Integer.numberOfLeadingZeros(rows * 4));
-    this.slotKeys = new int[1 << slotLog];
-    this.slotRows = new int[1 << slotLog];
+    int slotLog = Math.max(4, 32 - Integer.numberOfLeadingZeros(rows * 2));
+    this.slots = new long[1 << slotLog];
     this.slotShift = Integer.SIZE - slotLog;
     this.rowStart = new int[rows + 1];
     this.entryFactor = new int[sorted.length];
     this.entryOffset = new int[sorted.length];
-    Arrays.fill(slotRows, EMPTY);
+    Arrays.fill(slots, EMPTY);
     fill(sorted);
     int[] keys = new int[rows];
     for (int row = 0; row < rows; row++) {
       keys[row] = Entries.key(sorted[rowStart[row]]);
     }
-    PlaceFinder hashes = new HashFinder(width, stride, foldMask, keys);
+    HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     boolean shuffled = shuffle && stride == 1 && Vectors.shuffles();
     this.finder = shuffled ? new ShuffleFinder(width, shuffleKeys(keys), hashes) : hashes;
   }
@@ -133,11 +134,10 @@ final class WindowPass implements SearchPass {
       if (i == 0 || key != Entries.key(sorted[i - 1])) {
         rowStart[++row] = i;
         int slot = key * TABLE_HASH >>> slotShift;
-        while (slotRows[slot] != EMPTY) {
-          slot = slot + 1 & slotKeys.length - 1;
+        while (slots[slot] != EMPTY) {
+          slot = slot + 1 & slots.length - 1;
         }
-        slotKeys[slot] = key;
-        slotRows[slot] = row;
+        slots[slot] = (long) key << Integer.SIZE | row;
       }
       entryFactor[i] = Entries.factor(sorted[i]);
       entryOffset[i] = Entries.offset(sorted[i]);
@@ -236,12 +236,14 @@ final class WindowPass implements SearchPass {
               ? ((int) INT.get(input, p) & keyMask) | foldMask
               : keyAtEdge(input, p, width) | foldMask;
       int slot = key * TABLE_HASH >>> slotShift;
-      while (slotRows[slot] != EMPTY && slotKeys[slot] != key) {
-        slot = slot + 1 & slotKeys.length - 1;
+      long found = slots[slot];
+      while (found != EMPTY && (int) (found >>> Integer.SIZE) != key) {
+        slot = slot + 1 & slots.length - 1;
+        found = slots[slot];
       }
       places[kept] = p;
-      rows[kept] = slotRows[slot];
-      kept += slotRows[slot] == EMPTY ? 0 : 1;
+      rows[kept] = (int) found;
+      kept += found == EMPTY ? 0 : 1;
     }
     return kept;
   }

@@ -88,10 +88,11 @@ public final class SetAutomaton {
 
   /** The same states and edges, with nothing always enabled. */
   private SetAutomaton(SetAutomaton whole) {
-    this.componentCount = whole.componentCount;
+    this.groupCount = whole.groupCount;
     this.startsApart = whole.startsApart;
     this.reportsBack = whole.reportsBack;
     this.lasting = whole.lasting;
+    this.startStart = whole.startStart;
     this.starts = whole.starts;
     this.stateCount = whole.stateCount;
     this.classCount = whole.classCount;

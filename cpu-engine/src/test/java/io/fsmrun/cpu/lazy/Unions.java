@@ -6,6 +6,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -29,6 +30,13 @@ final class Unions {
   }
 
   /** Every switch either way, and often a cache that is always full. */
+  /** A group for each automaton. */
+  static int[] alone(int automata) {
+    int[] groups = new int[automata];
+    Arrays.setAll(groups, i -> i);
+    return groups;
+  }
+
   static LazyOptions options(RandomAutomata random) {
     int cacheBytes = random.chance(0.5) ? random.number(0, 3000) : 1 << 20;
     return new LazyOptions(

@@ -39,7 +39,7 @@ public final class PieceMaker {
   private static final int MAX_HEAD = 256;
 
   /** What a window costs that other rules have, for each pair of them. */
-  private static final double SHARED_COST = 2e-5;
+  private static final double SHARED_COST = 2e-6;
 
   /** What a head costs in any case. */
   private static final double HEAD_COST = 0.01;
