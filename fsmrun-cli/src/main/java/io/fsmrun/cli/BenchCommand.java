@@ -5,6 +5,7 @@ import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import io.fsmrun.cli.bench.BenchFigures;
 import io.fsmrun.cli.bench.BenchJson;
 import io.fsmrun.cli.bench.BenchText;
+import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,12 +137,14 @@ final class BenchCommand implements Callable<Integer> {
     if (oneStream && threads < 2) {
       throw new UserErrorException("--one-stream needs --threads 2 or more");
     }
-    CompileOptions options = engines.compileOptions(Runtime.getRuntime().availableProcessors());
     HyperscanLibrary hyperscan = hyperscan();
     JsonFile figuresFile = JsonFile.at(json);
     Rules rules = Sources.read(Input.readable(rulesFile.toString(), "a rules file"));
     Input input = Input.of(inputName);
     byte[] bytes = read(input);
+    CompileOptions options =
+        engines.compileOptions(
+            Runtime.getRuntime().availableProcessors(), Optional.of(ByteSample.of(bytes)));
     new RefusalPrinter(err, verbose)
         .print(
             new RefusalPrinter.Refusals(

@@ -1,12 +1,17 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
@@ -38,11 +43,26 @@ final class EngineOptions {
       description = "Runs without Java's vector module: the same matches, more slowly.")
   private boolean noVector;
 
+  @Option(
+      names = "--sample",
+      paramLabel = "FILE",
+      description =
+          "Plans for inputs like this one: 128 KiB of it tell what is frequent. Changes speed, not matches.")
+  private Path sample;
+
+  @Option(
+      names = "--no-sample",
+      description =
+          "Plans without looking at any input, as if it were text. By default scan and bench look at their first input.")
+  private boolean noSample;
+
   /** Refuses these options where they have no meaning. */
   void refuse(String because) throws UserErrorException {
     Checks.absent(engines, "--engines", because);
     Checks.absent(without, "--without", because);
     Checks.absent(noVector, "--no-vector", because);
+    Checks.absent(sample, "--sample", because);
+    Checks.absent(noSample, "--no-sample", because);
   }
 
   /** Engines that are on. */
@@ -64,14 +84,40 @@ final class EngineOptions {
 
   /** What the planner may use, checked. */
   CompileOptions compileOptions(int threads) throws UserErrorException {
+    return compileOptions(threads, Optional.empty());
+  }
+
+  /**
+   * What the planner may use, checked.
+   *
+   * @param input the sample that is looked at unless the user wants another or none
+   */
+  CompileOptions compileOptions(int threads, Optional<ByteSample> input) throws UserErrorException {
     Checks.threads(threads);
     // Whether there is a vector module is decided before Java starts, by the launcher.
     if (noVector && hasVectors()) {
       throw new UserErrorException(
           "--no-vector comes too late: Java was started with --add-modules " + VECTORS);
     }
+    if (noSample && sample != null) {
+      throw new UserErrorException("--sample and --no-sample exclude each other");
+    }
     PlanOptions usual = PlanOptions.defaults();
-    return CompileOptions.defaults().withPlan(new PlanOptions(engines(), usual.limits(), threads, java.util.Optional.empty()));
+    Optional<ByteSample> taken = noSample ? Optional.empty() : input;
+    if (sample != null) {
+      taken = Optional.of(sampleOf(Input.readable(sample.toString(), "a sample")));
+    }
+    return CompileOptions.defaults()
+        .withPlan(new PlanOptions(engines(), usual.limits(), threads, taken));
+  }
+
+  /** Some of a file. */
+  static ByteSample sampleOf(Path file) throws UserErrorException {
+    try (FileChannel channel = FileChannel.open(file)) {
+      return ByteSample.of(channel);
+    } catch (IOException e) {
+      throw new UserErrorException(file + ": cannot be read: " + e.getMessage());
+    }
   }
 
   /** Whether Java runs with its vector module. */

@@ -4,14 +4,17 @@ import io.fsmrun.cli.scan.ScanEvents;
 import io.fsmrun.cli.scan.ScanFormat;
 import io.fsmrun.cli.scan.Search;
 import io.fsmrun.cli.scan.Target;
+import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -151,7 +154,7 @@ final class ScanCommand implements Callable<Integer> {
     List<Target> targets = targets();
     int workers = Checks.orElse(threads, Runtime.getRuntime().availableProcessors());
     Progress progress = quiet ? Progress.NONE : Progress.ofLongWork();
-    Database database = database(workers, progress);
+    Database database = database(workers, targets.get(0), progress);
     if (database == null) {
       return Main.UNUSABLE;
     }
@@ -206,9 +209,9 @@ final class ScanCommand implements Callable<Integer> {
   }
 
   /** The rules to search for; null if they were refused and have been shown. */
-  private Database database(int workers, Progress progress)
+  private Database database(int workers, Target first, Progress progress)
       throws UserErrorException, InterruptedException {
-    CompileOptions options = engines.compileOptions(workers);
+    CompileOptions options = engines.compileOptions(workers, sampleOf(first));
     if (databaseFile != null) {
       if (!typed.isEmpty() || !rulesFiles.isEmpty()) {
         throw new UserErrorException("--database does not go with -e and -f");
@@ -234,6 +237,13 @@ final class ScanCommand implements Callable<Integer> {
           rules.source() + ": no rules" + (database.refused().isEmpty() ? "" : " accepted"));
     }
     return database;
+  }
+
+  /** A look at the first file, if it is one and what is there lasts. */
+  private static Optional<ByteSample> sampleOf(Target first) throws UserErrorException {
+    return first.path() == null || !Files.isRegularFile(first.path())
+        ? Optional.empty()
+        : Optional.of(EngineOptions.sampleOf(first.path()));
   }
 
   private static Database load(Path file) throws UserErrorException {

@@ -1,6 +1,9 @@
 package io.fsmrun.cpu.filter;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
@@ -13,6 +16,8 @@ public final class ByteSample {
   /** More bytes than this are not taken. */
   public static final int MOST_BYTES = 1 << 17;
 
+  private static final int STRETCHES = 4;
+  private static final int STRETCH = MOST_BYTES / STRETCHES;
   private static final int FOLD = 0x20202020;
 
   private final byte[] bytes;
@@ -34,13 +39,43 @@ public final class ByteSample {
     if (input.length <= MOST_BYTES) {
       return new ByteSample(input.clone());
     }
-    int stretch = MOST_BYTES / 4;
     byte[] sample = new byte[MOST_BYTES];
-    for (int i = 0; i < 4; i++) {
-      int from = (int) ((long) (input.length - stretch) * i / 3);
-      System.arraycopy(input, from, sample, i * stretch, stretch);
+    for (int i = 0; i < STRETCHES; i++) {
+      System.arraycopy(input, (int) start(i, input.length), sample, i * STRETCH, STRETCH);
     }
     return new ByteSample(sample);
+  }
+
+  /**
+   * The same of a file.
+   *
+   * @param input the file; its position does not matter and does not change
+   * @return the sample
+   * @throws IOException if it cannot be read
+   */
+  public static ByteSample of(FileChannel input) throws IOException {
+    long size = input.size();
+    int length = (int) Math.min(size, MOST_BYTES);
+    ByteBuffer sample = ByteBuffer.allocate(length);
+    int stretch = size <= MOST_BYTES ? length : STRETCH;
+    for (int i = 0; sample.position() < length; i++) {
+      long from = size <= MOST_BYTES ? 0 : start(i, size);
+      int before = sample.position();
+      sample.limit(before + stretch);
+      int read = 0;
+      while (sample.hasRemaining() && read >= 0) {
+        read = input.read(sample, from + sample.position() - before);
+      }
+      if (read < 0) {
+        break; // The file became shorter.
+      }
+      sample.limit(length);
+    }
+    return new ByteSample(Arrays.copyOf(sample.array(), sample.position()));
+  }
+
+  private static long start(int stretch, long size) {
+    return (size - STRETCH) * stretch / (STRETCHES - 1);
   }
 
   byte[] bytes() {

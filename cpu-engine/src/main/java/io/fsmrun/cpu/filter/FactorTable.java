@@ -124,8 +124,7 @@ final class FactorTable {
       weight[i + 1] =
           weight[i]
               + said.computeIfAbsent(
-                  string.get(i),
-                  set -> -Math.log(model.probability(List.of(passing(set)), 0, 1)));
+                  string.get(i), set -> -Math.log(model.probability(List.of(passing(set)), 0, 1)));
       cubes &= string.get(i).size() == 1 << Byte.SIZE - Integer.bitCount(mask);
     }
     int best = 0;

@@ -92,7 +92,9 @@ public final class FilterEngine implements BlockEngine {
     return byClasses ? chooser.classes() : chooser.choose();
   }
 
-  /** What follows the last pieces; what follows the same one is a group, since it starts together. */
+  /**
+   * What follows the last pieces; what follows the same one is a group, since it starts together.
+   */
   private Optional<SetAutomaton> makeTails() {
     List<List<RuleAutomaton>> groups = new ArrayList<>();
     for (int c = 0; c < chains.size(); c++) {

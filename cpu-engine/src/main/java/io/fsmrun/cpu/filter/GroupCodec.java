@@ -44,8 +44,10 @@ final class GroupCodec {
       int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
       boolean folded = in.readInt(2, "whether windows are folded") == 1;
       int size = in.readCount("places");
-      boolean fits = byClasses ? width == RowPass.SETS && stride == 1 && size <= RowPass.MOST
-          : width >= 2 && width <= WIDEST && stride >= 1;
+      boolean fits =
+          byClasses
+              ? width == RowPass.SETS && stride == 1 && size <= RowPass.MOST
+              : width >= 2 && width <= WIDEST && stride >= 1;
       if (!fits) {
         throw in.damaged("windows that cannot be searched for");
       }
@@ -53,7 +55,8 @@ final class GroupCodec {
       for (int i = 0; i < size; i++) {
         int factor = in.readInt(factors.size(), "a string");
         int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
-        if (placed[factor] || !byClasses && !isUsable(factors.get(factor), offset, width, stride, folded)) {
+        if (placed[factor]
+            || !byClasses && !isUsable(factors.get(factor), offset, width, stride, folded)) {
           throw in.damaged("a window that cannot be searched for");
         }
         placed[factor] = true;

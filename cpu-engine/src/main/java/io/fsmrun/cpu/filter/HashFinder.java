@@ -41,7 +41,8 @@ final class HashFinder implements PlaceFinder {
     this.mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     int log =
         Math.min(
-            MOST_LOG, Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * bitsPerKey())));
+            MOST_LOG,
+            Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * bitsPerKey())));
     this.bits = new int[1 << log - 5];
     this.shift = Integer.SIZE - log;
     for (int key : keys) {

@@ -31,7 +31,9 @@ final class LinkEnds {
   private final long[] brokenAt;
   private final int[] users;
 
-  /** The sets of gaps behind heads; their ends may be told late, so these sets are watched always. */
+  /**
+   * The sets of gaps behind heads; their ends may be told late, so these sets are watched always.
+   */
   private final int[] watched;
 
   /** How far before a block the next one looks for windows again. */

@@ -24,8 +24,23 @@ final class VectorHashes {
 
   private VectorHashes() {}
 
-  /** What is asked for: keys are masked, folded, multiplied and shifted. */
-  record Question(int[] bits, int mask, int fold, int factor, int shift) {}
+  /** What is asked for: keys are masked, folded, multiplied and shifted. Immutable. */
+  static final class Question {
+
+    private final int[] bits;
+    private final int mask;
+    private final int fold;
+    private final int factor;
+    private final int shift;
+
+    Question(int[] bits, int mask, int fold, int factor, int shift) {
+      this.bits = bits;
+      this.mask = mask;
+      this.fold = fold;
+      this.factor = factor;
+      this.shift = shift;
+    }
+  }
 
   /**
    * Finds places in whole blocks.
@@ -36,8 +51,7 @@ final class VectorHashes {
    * @param places takes the indices, ascending
    * @return how many
    */
-  static int find(
-      byte[] input, int from, int last, int step, Question question, int[] places) {
+  static int find(byte[] input, int from, int last, int step, Question question, int[] places) {
     int[] words = new int[LANES];
     int count = 0;
     for (int p = from; p <= last; p += BLOCK) {
@@ -61,12 +75,12 @@ final class VectorHashes {
     IntVector hash =
         ByteVector.fromArray(BYTES, input, index)
             .reinterpretAsInts()
-            .and(question.mask())
-            .or(question.fold())
-            .mul(question.factor())
-            .lanewise(VectorOperators.LSHR, question.shift());
+            .and(question.mask)
+            .or(question.fold)
+            .mul(question.factor)
+            .lanewise(VectorOperators.LSHR, question.shift);
     hash.lanewise(VectorOperators.LSHR, 5).intoArray(words, 0);
-    return IntVector.fromArray(INTS, question.bits(), 0, words, 0)
+    return IntVector.fromArray(INTS, question.bits, 0, words, 0)
         .lanewise(VectorOperators.LSHR, hash.and(Integer.SIZE - 1))
         .and(1)
         .compare(VectorOperators.NE, 0)

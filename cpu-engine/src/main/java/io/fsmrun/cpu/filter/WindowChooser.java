@@ -84,7 +84,9 @@ final class WindowChooser {
     return least;
   }
 
-  /** The width at which a factor is searched for: the widest, unless all its windows are frequent. */
+  /**
+   * The width at which a factor is searched for: the widest, unless all its windows are frequent.
+   */
   private int width(int factor) {
     double frequent = Double.POSITIVE_INFINITY;
     int best = 0;
@@ -250,8 +252,8 @@ final class WindowChooser {
   }
 
   /**
-   * A pass at a stride, unless that is 0, with all factors that fit. The others go in a pass of shuffles if they are
-   * few, else in passes at narrower strides.
+   * A pass at a stride, unless that is 0, with all factors that fit. The others go in a pass of
+   * shuffles if they are few, else in passes at narrower strides.
    */
   private List<Group> groups(List<Integer> all, int stride) {
     List<Group> groups = new ArrayList<>();

@@ -149,8 +149,8 @@ public final class SetAutomaton {
   }
 
   /**
-   * A union whose components may be injected in groups, each at any place of the input. Prefixes are
-   * shared inside groups, and otherwise among those states only that do not depend on it: the
+   * A union whose components may be injected in groups, each at any place of the input. Prefixes
+   * are shared inside groups, and otherwise among those states only that do not depend on it: the
    * always-enabled ones and what follows.
    *
    * @param components the automata and their rules, group by group

@@ -35,8 +35,7 @@ final class UnionBuilder {
       List<RuleAutomaton> components, int[] groups, boolean startsApart, boolean prefixSharing) {
     this.startsApart = startsApart;
     DisjointUnion union = new DisjointUnion(components);
-    int[] representative =
-        new PrefixSharing(union, groups).representatives(prefixSharing ? 64 : 0);
+    int[] representative = new PrefixSharing(union, groups).representatives(prefixSharing ? 64 : 0);
     int[][] members = members(representative);
     int[] number = new int[representative.length];
     for (int m = 0; m < members.length; m++) {

@@ -270,7 +270,9 @@ class LazyBoundsTest {
     // s n o w, man, ball, ail, and the start.
     assertThat(SetAutomaton.of(rules, LazyOptions.defaults()).stateCount())
         .isEqualTo(4 + 3 + 4 + 3 + 1);
-    assertThat(SetAutomaton.injectable(rules, Unions.alone(rules.size()), LazyOptions.defaults()).stateCount())
+    assertThat(
+            SetAutomaton.injectable(rules, Unions.alone(rules.size()), LazyOptions.defaults())
+                .stateCount())
         .isEqualTo(4 + 3 + 4 + 3 + 5);
     assertThat(SetAutomaton.of(rules, PLAIN).stateCount()).isEqualTo(5 + 8 + 9 + 6 + 5);
     byte[] input = ascii("a snowman, a snowball and a snail in the snow");

@@ -85,7 +85,9 @@ class SetRunnerTest {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<RuleAutomaton> automata = Unions.random(random, 5, 8);
     LazyOptions options = Unions.options(random);
-    SetRunner runner = new SetRunner(SetAutomaton.injectable(automata, Unions.alone(automata.size()), options), options);
+    SetRunner runner =
+        new SetRunner(
+            SetAutomaton.injectable(automata, Unions.alone(automata.size()), options), options);
     boolean started = random.chance(0.5);
     if (!started) {
       runner.clear();
@@ -141,7 +143,8 @@ class SetRunnerTest {
     automata.add(new RuleAutomaton(0, random.nfa(8)));
     LazyOptions roomy = LazyOptions.defaults().withLanes(false);
     LazyOptions narrow = roomy.withCacheBytes(random.number(0, 3000));
-    SetAutomaton automaton = SetAutomaton.injectable(automata, Unions.alone(automata.size()), roomy);
+    SetAutomaton automaton =
+        SetAutomaton.injectable(automata, Unions.alone(automata.size()), roomy);
     SetRunner[] runners = {new SetRunner(automaton, roomy), new SetRunner(automaton, narrow)};
     byte[] input = Unions.input(random, automata, 30_000);
     int at = 0;
@@ -167,7 +170,9 @@ class SetRunnerTest {
     RandomAutomata random = RandomAutomata.seeded(2);
     List<RuleAutomaton> automata = List.of(new RuleAutomaton(0, random.nfa(12)));
     LazyOptions options = LazyOptions.defaults();
-    SetRunner runner = new SetRunner(SetAutomaton.injectable(automata, Unions.alone(automata.size()), options), options);
+    SetRunner runner =
+        new SetRunner(
+            SetAutomaton.injectable(automata, Unions.alone(automata.size()), options), options);
     assertThatThrownBy(() -> runner.restore(new BinaryReader(new byte[] {1, 100})))
         .hasMessageContaining("distance");
     BinaryWriter out = new BinaryWriter();

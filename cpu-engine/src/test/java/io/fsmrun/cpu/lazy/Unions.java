@@ -29,7 +29,6 @@ final class Unions {
     return automata;
   }
 
-  /** Every switch either way, and often a cache that is always full. */
   /** A group for each automaton. */
   static int[] alone(int automata) {
     int[] groups = new int[automata];
@@ -37,6 +36,7 @@ final class Unions {
     return groups;
   }
 
+  /** Every switch either way, and often a cache that is always full. */
   static LazyOptions options(RandomAutomata random) {
     int cacheBytes = random.chance(0.5) ? random.number(0, 3000) : 1 << 20;
     return new LazyOptions(

@@ -1,7 +1,7 @@
 package io.fsmrun.scan.plan;
 
-import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.cpu.filter.ByteSample;
+import io.fsmrun.regex.CompileLimits;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

@@ -47,9 +47,16 @@ public record BenchFigures(
    * @param oneStream whether they shared it; else each scanned all of it
    * @param freshBytes how much of it scanners scanned that had never scanned
    * @param vectors whether Java ran with its vector module
+   * @param sampled whether the rules were planned with a look at an input
    */
   public record Scanned(
-      String name, int bytes, int threads, boolean oneStream, int freshBytes, boolean vectors) {}
+      String name,
+      int bytes,
+      int threads,
+      boolean oneStream,
+      int freshBytes,
+      boolean vectors,
+      boolean sampled) {}
 
   /**
    * How the reports were verified.

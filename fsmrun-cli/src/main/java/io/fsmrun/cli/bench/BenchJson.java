@@ -24,6 +24,7 @@ public final class BenchJson {
     root.put("processors", Runtime.getRuntime().availableProcessors());
     BenchFigures.Scanned input = figures.input();
     root.put("vectorModule", input.vectors());
+    root.put("plannedWithSample", input.sampled());
     root.put("threads", input.threads());
     root.put("oneStream", input.oneStream());
     root.putObject("input").put("name", input.name()).put("bytes", input.bytes());

@@ -49,12 +49,13 @@ public final class BenchText {
     BenchFigures.Scanned input = figures.input();
     line(
         "input",
-        "%s, %.2f MB; threads: %d, %s; vector module: %s",
+        "%s, %.2f MB; threads: %d, %s; vector module: %s; planned with a sample: %s",
         input.name(),
         input.bytes() / MB,
         input.threads(),
         input.oneStream() ? "which share it, or one" : "each scans all of it",
-        input.vectors() ? "yes" : "no");
+        input.vectors() ? "yes" : "no",
+        input.sampled() ? "yes" : "no");
     BenchFigures.Check check = figures.check();
     line(
         "verified",

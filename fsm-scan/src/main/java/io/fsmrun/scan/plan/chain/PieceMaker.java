@@ -74,7 +74,12 @@ public final class PieceMaker {
    * @param shares how many rules have a window
    * @param nanos what searching for a string costs, in the same unit
    */
-  PieceMaker(RuleCompiler compiler, ByteModel model, double maxCost, IntUnaryOperator shares, Nanos nanos) {
+  PieceMaker(
+      RuleCompiler compiler,
+      ByteModel model,
+      double maxCost,
+      IntUnaryOperator shares,
+      Nanos nanos) {
     this.nanos = nanos;
     this.compiler = compiler;
     this.model = model;
@@ -280,7 +285,9 @@ public final class PieceMaker {
     return least + Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
   }
 
-  /** Whether a gap is entered on most inputs, behind the first piece of its chain, and never left. */
+  /**
+   * Whether a gap is entered on most inputs, behind the first piece of its chain, and never left.
+   */
   boolean isLasting(Gap gap, List<Factor> first) {
     double cost = 0;
     for (Factor factor : first) {

@@ -196,8 +196,7 @@ public final class SearchPlanner {
         options.byWindows =
             maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos)
                 .chains(rule.index(), rule.tree());
-        options.nanos =
-            nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
+        options.nanos = nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = narrowStrings(options.byWindows);
@@ -226,7 +225,9 @@ public final class SearchPlanner {
     for (PlannedRule rule : rules) {
       letters = letters.or(Nodes.letters(rule.tree(), LARGE_SET));
     }
-    return letters.isEmpty() || letters.size() > LARGE_SET ? model : sampled(ByteModel.ofAlphabet(letters));
+    return letters.isEmpty() || letters.size() > LARGE_SET
+        ? model
+        : sampled(ByteModel.ofAlphabet(letters));
   }
 
   private ChainMaker maker(
