@@ -21,6 +21,9 @@ public final class Race implements AutoCloseable {
   /** Runs that are compared to see whether a contender still gets faster. */
   private static final int STEADY_RUNS = 5;
 
+  /** Before that, what looks steady may only be waiting for the compiler. */
+  private static final long LEAST_NANOS = 3_000_000_000L;
+
   private static final double STEADY = 1.02;
   private static final int FRESH_RUNS = 5;
 
@@ -92,7 +95,7 @@ public final class Race implements AutoCloseable {
   }
 
   /**
-   * Runs until nobody gets faster any more, or the time is over.
+   * Runs for some seconds, then until nobody gets faster any more, or the time is over.
    *
    * @param mostNanos how long at most, for each contender
    * @throws InterruptedException if the thread is interrupted
@@ -103,8 +106,9 @@ public final class Race implements AutoCloseable {
       for (Lane lane : lanes) {
         lane.warmUp.add(run(lane));
       }
-    } while (!lanes.stream().allMatch(Race::isSteady)
-        && System.nanoTime() - start < mostNanos * lanes.size());
+    } while (System.nanoTime() - start < Math.min(LEAST_NANOS, mostNanos) * lanes.size()
+        || !lanes.stream().allMatch(Race::isSteady)
+            && System.nanoTime() - start < mostNanos * lanes.size());
   }
 
   private static boolean isSteady(Lane lane) {
