@@ -3,6 +3,8 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How often bytes come, and after which: a Markov chain of order one. It tells which windows are
@@ -57,6 +59,9 @@ public final class ByteModel {
 
   private final double[] first;
   private final double[] next;
+
+  /** How likely large sets are, as far as it was asked for. */
+  private final Map<SymbolSet, Double> shares = new ConcurrentHashMap<>();
 
   /** What windows are counted in, or null. */
   private final ByteSample sample;
@@ -274,9 +279,10 @@ public final class ByteModel {
   }
 
   private double share(SymbolSet set) {
-    if (set.equals(SymbolSet.ALL)) {
-      return 1;
-    }
+    return set.equals(SymbolSet.ALL) ? 1 : shares.computeIfAbsent(set, this::sum);
+  }
+
+  private double sum(SymbolSet set) {
     double sum = 0;
     for (int symbol = 0; symbol < SYMBOLS; symbol++) {
       sum += set.contains(symbol) ? first[symbol] : 0;

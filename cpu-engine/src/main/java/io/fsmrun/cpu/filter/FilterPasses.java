@@ -87,7 +87,7 @@ final class FilterPasses {
       }
     }
     return new WindowPass(
-        group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries);
+        group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries, factors);
   }
 
   boolean usesClasses() {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -78,6 +79,7 @@ final class WindowPass implements SearchPass {
 
   private final int slotShift;
   private final int[] rowStart;
+  private final RowSplit split;
   private final int[] entryFactor;
   private final int[] entryOffset;
 
@@ -89,8 +91,15 @@ final class WindowPass implements SearchPass {
    * @param folded whether bit 5 of every byte is set before windows are compared
    * @param shuffle whether shuffles shall find places, if the machine has them and the stride is 1
    * @param entries what to find; keys already folded, the first byte lowest
+   * @param factors all factors
    */
-  WindowPass(int width, int stride, boolean folded, boolean shuffle, Entries entries) {
+  WindowPass(
+      int width,
+      int stride,
+      boolean folded,
+      boolean shuffle,
+      Entries entries,
+      List<Factor> factors) {
     this.width = width;
     this.stride = stride;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
@@ -108,6 +117,7 @@ final class WindowPass implements SearchPass {
     this.entryOffset = new int[sorted.length];
     Arrays.fill(slots, EMPTY);
     fill(sorted);
+    this.split = new RowSplit(factors, rowStart, entryFactor, entryOffset);
     int[] keys = new int[rows];
     for (int row = 0; row < rows; row++) {
       keys[row] = Entries.key(sorted[rowStart[row]]);
@@ -192,21 +202,33 @@ final class WindowPass implements SearchPass {
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
-    FactorTable factors = found.factors();
     int[] places = found.places(to - from + 1);
     int[] rows = found.others(to - from + 1);
     int count = lookUp(input, places, collect(input, from, to, places), rows);
     for (int i = 0; i < count; i++) {
       int place = places[i];
-      int end = rowStart[rows[i] + 1];
-      found.countRow(rows[i]);
-      for (int e = rowStart[rows[i]]; e < end; e++) {
-        int start = place - entryOffset[e];
-        if (start >= lowest
-            && start + factors.length(entryFactor[e]) <= to
-            && factors.matches(entryFactor[e], input, start)) {
-          found.add(place, e);
+      int row = rows[i];
+      found.countRow(row);
+      compare(input, place, rowStart[row], split.restEnd(row), lowest, to, found);
+      int other = place + split.delta(row);
+      if (other != place && other >= lowest && other + Integer.BYTES <= to) {
+        int part = split.part(row, (int) INT.get(input, other));
+        if (part >= 0) {
+          compare(input, place, split.partStart(part), split.partEnd(part), lowest, to, found);
         }
+      }
+    }
+  }
+
+  private void compare(
+      byte[] input, int place, int from, int end, int lowest, int to, Found found) {
+    FactorTable factors = found.factors();
+    for (int e = from; e < end; e++) {
+      int start = place - entryOffset[e];
+      if (start >= lowest
+          && start + factors.length(entryFactor[e]) <= to
+          && factors.matches(entryFactor[e], input, start)) {
+        found.add(place, e);
       }
     }
   }

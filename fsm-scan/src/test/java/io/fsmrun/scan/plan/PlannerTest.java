@@ -146,6 +146,39 @@ final class PlannerTest {
     assertThat(demanded).isGreaterThan(200);
   }
 
+  /** Many strings are found by the same few windows. */
+  @Test
+  void stringsThatShareTheirWindowsAreToldApart() throws InterruptedException {
+    for (int seed = 0; seed < 30; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      StringBuilder input = new StringBuilder();
+      for (int i = 0; i < 80; i++) {
+        String string = around(random) + "QXJW" + around(random);
+        texts.add("/" + (random.nextInt(4) == 0 ? "[xy]" + string : string) + "/" + pick(FLAGS, random));
+        for (int copies = random.nextInt(3); copies > 0; copies--) {
+          input.append(random.nextInt(3) == 0 ? string.toLowerCase(Locale.ROOT) : string);
+          input.append("xy".charAt(random.nextInt(2)));
+        }
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      byte[] bytes = input.toString().getBytes(StandardCharsets.ISO_8859_1);
+      int[] cuts = random.ints(3, 0, bytes.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, bytes, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s", seed, texts)
+          .isEqualTo(reference(rules, bytes));
+    }
+  }
+
+  private static String around(Random random) {
+    StringBuilder letters = new StringBuilder();
+    for (int i = random.nextInt(9); i > 0; i--) {
+      letters.append("abABz@`".charAt(random.nextInt(7)));
+    }
+    return letters.toString();
+  }
+
   /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
   private static byte[] sparse(Random random, int length) {
     String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
