@@ -87,7 +87,12 @@ final class FilterPasses {
       }
     }
     return new WindowPass(
-        group.width(), group.stride(), group.folded(), group.method() == Method.SHUFFLES, entries, factors);
+        group.width(),
+        group.stride(),
+        group.folded(),
+        group.method() == Method.SHUFFLES,
+        entries,
+        factors);
   }
 
   boolean usesClasses() {

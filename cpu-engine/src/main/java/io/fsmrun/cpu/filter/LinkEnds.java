@@ -29,6 +29,11 @@ final class LinkEnds {
   private final long[] seen;
 
   private final long[] brokenAt;
+
+  /** Per set: the position that was asked for last, and the last byte outside before it. */
+  private final long[] askedAt;
+
+  private final long[] foundThere;
   private final int[] users;
 
   /**
@@ -53,6 +58,8 @@ final class LinkEnds {
     this.counts = new int[links.count()];
     this.seen = new long[links.classCount()];
     this.brokenAt = new long[links.classCount()];
+    this.askedAt = new long[links.classCount()];
+    this.foundThere = new long[links.classCount()];
     this.users = new int[links.classCount()];
     this.watched =
         IntStream.range(0, links.heads().size())
@@ -66,9 +73,15 @@ final class LinkEnds {
   private void watch(long position) {
     for (int gapClass : watched) {
       users[gapClass] = 1;
-      seen[gapClass] = position;
-      brokenAt[gapClass] = 0;
+      know(gapClass, position, 0);
     }
+  }
+
+  private void know(int gapClass, long position, long broken) {
+    seen[gapClass] = position;
+    brokenAt[gapClass] = broken;
+    askedAt[gapClass] = position;
+    foundThere[gapClass] = broken;
   }
 
   void clear() {
@@ -177,8 +190,7 @@ final class LinkEnds {
   /** All ends to come are after the place, so what lies before it is of no interest. */
   private void use(int gapClass, long place) {
     if (gapClass >= 0 && users[gapClass]++ == 0) {
-      seen[gapClass] = place;
-      brokenAt[gapClass] = place;
+      know(gapClass, place, place);
     }
   }
 
@@ -240,12 +252,25 @@ final class LinkEnds {
   }
 
   private long lookBack(int gapClass, long position) {
-    int floor = (int) (Math.max(seen[gapClass], Math.max(origin, 0)) - origin);
+    // Positions mostly ascend, so what was found for the last one says all but the bytes since.
+    if (position < askedAt[gapClass] && foundThere[gapClass] > position) {
+      return lookBack(gapClass, position, seen[gapClass], brokenAt[gapClass]);
+    }
+    if (position > askedAt[gapClass]) {
+      foundThere[gapClass] = lookBack(gapClass, position, askedAt[gapClass], foundThere[gapClass]);
+      askedAt[gapClass] = position;
+    }
+    return foundThere[gapClass];
+  }
+
+  /** The end of the last byte outside between two positions, or what is known if there is none. */
+  private long lookBack(int gapClass, long position, long from, long known) {
+    int floor = (int) (Math.max(from, Math.max(origin, 0)) - origin);
     int broken = links.gapScanner(gapClass).lastOutside(input, floor, (int) (position - origin));
     if (broken >= 0) {
       return origin + broken + 1;
     }
-    return brokenAt[gapClass];
+    return known;
   }
 
   /**
@@ -337,8 +362,7 @@ final class LinkEnds {
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
         users[gapClass]++;
-        seen[gapClass] = Math.max(0, position - overlap - maxReach);
-        brokenAt[gapClass] = 0;
+        know(gapClass, Math.max(0, position - overlap - maxReach), 0);
       }
     }
   }
