@@ -11,6 +11,7 @@ import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,9 @@ public final class FilterEngine implements BlockEngine {
 
   /** The most positions on either side of a factor's string. */
   public static final int MAX_SIDE_POSITIONS = BitNfa.MAX_STATES;
+
+  /** So many bytes of a block tell which windows are rare. */
+  private static final int MOST_SAMPLED = 1 << 15;
 
   private final boolean byClasses;
   private final List<Chain> chains;
@@ -275,7 +279,8 @@ public final class FilterEngine implements BlockEngine {
     if (passes != before) {
       return true;
     }
-    ByteModel sampled = model.withSample(sample, from, to);
+    int last = Math.max(from, to - MOST_SAMPLED);
+    ByteModel sampled = model.withSample(ByteSample.of(Arrays.copyOfRange(sample, last, to)));
     WindowChooser chooser = new WindowChooser(links.factors(), sampled);
     Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
     better.ifPresent(
