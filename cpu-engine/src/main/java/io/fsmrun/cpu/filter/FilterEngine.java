@@ -12,6 +12,7 @@ import io.fsmrun.cpu.lazy.SetAutomaton;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,6 +40,9 @@ public final class FilterEngine implements BlockEngine {
   private final FactorTable factors;
   private final ByteModel model;
   private volatile FilterPasses passes;
+
+  /** Replaced, never changed. */
+  private volatile BitSet inVain = new BitSet();
 
   /** The windows that were chosen first; those are kept in a file. */
   private final List<FilterPasses.Group> planned;
@@ -285,7 +289,17 @@ public final class FilterEngine implements BlockEngine {
     Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
     better.ifPresent(
         groups -> passes = new FilterPasses(groups, links.factors(), sampled, Optional.of(before)));
+    BitSet tried = better.isPresent() ? new BitSet() : (BitSet) inVain.clone();
+    for (int f = 0; f < hot.length && better.isEmpty(); f++) {
+      tried.set(f, tried.get(f) || hot[f]);
+    }
+    inVain = tried;
     return better.isPresent();
+  }
+
+  /** The factors for which no better windows than those of {@link #passes} were found. */
+  BitSet inVain() {
+    return inVain;
   }
 
   @Override

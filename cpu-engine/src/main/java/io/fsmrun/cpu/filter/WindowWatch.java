@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Counts how often each window is found, and has the engine choose others in place of those that
@@ -17,11 +18,22 @@ final class WindowWatch {
   /** A window that is found more often than once in so many bytes is hot. */
   private static final int HOT_BYTES = 1 << 12;
 
+  /** What a window costs that is found in vain, and a byte in an index over classes. */
+  private static final double HIT_NANOS = 8;
+
+  private static final double CLASS_NANOS = 10;
+
+  /** What choosing anew costs. */
+  private static final double CHOICE_NANOS = 2e6;
+
+  private static final double CHOICE_NANOS_A_FACTOR = 1_000;
+
   private final FilterEngine engine;
   private FilterPasses passes;
   private int[] counts = new int[0];
   private long bytes;
   private boolean looked;
+  private double wasted;
   private long nextLook = FIRST_LOOK;
 
   WindowWatch(FilterEngine engine) {
@@ -57,23 +69,32 @@ final class WindowWatch {
 
   private void look(byte[] input, int from, int to) {
     boolean[] hot = new boolean[engine.factors().count()];
-    // What an index over classes gives in vain is not counted, so it is chosen again once.
-    boolean any = !looked && passes.usesClasses();
-    looked = true;
+    BitSet inVain = engine.inVain();
+    boolean any = false;
+    if (passes.usesClasses() && !looked) {
+      // What an index over classes gives in vain is not counted, so it is chosen again once.
+      wasted += bytes * CLASS_NANOS;
+      any = inVain.isEmpty();
+    }
     for (int p = 0; p < passes.count(); p++) {
       SearchPass pass = passes.pass(p);
       for (int row = 0; row < pass.rowCount(); row++) {
         // A row costs as much as it has entries.
         long entries = (long) pass.rowStart(row + 1) - pass.rowStart(row);
-        if (counts[passes.rowBase(p) + row] * entries > bytes / HOT_BYTES) {
-          any = true;
+        long found = counts[passes.rowBase(p) + row] * entries;
+        if (found > bytes / HOT_BYTES) {
+          wasted += found * HIT_NANOS;
           for (int e = pass.rowStart(row); e < pass.rowStart(row + 1); e++) {
             hot[pass.factor(e)] = true;
+            any |= nextLook == RAREST_LOOK || !inVain.get(pass.factor(e));
           }
         }
       }
     }
-    if (any) {
+    // To choose anew must not cost more than what was wasted so far.
+    if (any && wasted > CHOICE_NANOS + hot.length * CHOICE_NANOS_A_FACTOR) {
+      wasted = 0;
+      looked = true;
       engine.adapt(passes, hot, input, from, to);
     }
   }
