@@ -22,7 +22,8 @@ final class EngineRecord {
   private final long base;
   private final byte[] guess;
   private final List<byte[]> states = new ArrayList<>();
-  private final LongArrayList packed = new LongArrayList();
+  private long[] packed = new long[16];
+  private int size;
   private final LongArrayList starts = new LongArrayList();
   private final IntArrayList pieceEnds = new IntArrayList();
 
@@ -42,15 +43,15 @@ final class EngineRecord {
 
   /** Adds a piece; starts are null for an engine that knows none. */
   void add(ReportBuffer reports, StartReports startsOfReports, byte[] state) {
-    for (int i = 0; i < reports.size(); i++) {
-      int rule = reports.rule(i);
-      long end = reports.end(i);
-      packed.add(end - base << Integer.SIZE | rule);
-      if (startsOfReports != null) {
-        starts.add(startsOfReports.start(rule, end));
-      }
+    if (size + reports.size() > packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(size + reports.size(), 2 * packed.length));
     }
-    pieceEnds.add(packed.size());
+    reports.copyTo(packed, size, base);
+    size += reports.size();
+    for (int i = 0; startsOfReports != null && i < reports.size(); i++) {
+      starts.add(startsOfReports.start(reports.rule(i), reports.end(i)));
+    }
+    pieceEnds.add(size);
     states.add(state);
   }
 
@@ -58,14 +59,11 @@ final class EngineRecord {
   void moveTo(int piece, BlockDelivery delivery) {
     int from = piece == 0 ? 0 : pieceEnds.getInt(piece - 1);
     int to = pieceEnds.getInt(piece);
-    for (int i = from; i < to; i++) {
-      long report = packed.getLong(i);
-      int rule = (int) report;
-      long end = base + (report >>> Integer.SIZE);
-      delivery.reports().add(rule, end);
-      if (!starts.isEmpty()) {
-        delivery.starts().add(rule, end, starts.getLong(i));
-      }
+    delivery.reports().addCopied(packed, from, to, base);
+    for (int i = from; !starts.isEmpty() && i < to; i++) {
+      delivery
+          .starts()
+          .add((int) packed[i], base + (packed[i] >>> Integer.SIZE), starts.getLong(i));
     }
   }
 }

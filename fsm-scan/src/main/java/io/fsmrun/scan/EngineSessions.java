@@ -99,6 +99,8 @@ final class EngineSessions {
       count += more;
       for (int e = 0; e < sessions.length; e++) {
         if (records[e] != null) {
+          // In order, they are only to be merged by the thread that hands them over.
+          reports[e].sort();
           records[e].add(reports[e], starts[e], save(e));
         }
       }

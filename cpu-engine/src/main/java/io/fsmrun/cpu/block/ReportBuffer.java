@@ -101,6 +101,40 @@ public final class ReportBuffer {
   }
 
   /**
+   * Copies all reports.
+   *
+   * @param target takes them, one after the other
+   * @param at where the first goes
+   * @param position what {@link #addCopied} has to be told about them: ends lie after it
+   */
+  public void copyTo(long[] target, int at, long position) {
+    long shift = base - position << Integer.SIZE;
+    for (int i = 0; i < size; i++) {
+      target[at + i] = packed[i] + shift;
+    }
+  }
+
+  /**
+   * Adds what was copied from another buffer.
+   *
+   * @param source holds the copies
+   * @param from index of the first
+   * @param to index after the last
+   * @param position as it was told when they were copied
+   */
+  public void addCopied(long[] source, int from, int to, long position) {
+    int after = size + to - from;
+    if (after > packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(after, packed.length * 2));
+    }
+    long shift = position - base << Integer.SIZE;
+    for (int i = from; i < to; i++) {
+      packed[size + i - from] = source[i] + shift;
+    }
+    size = after;
+  }
+
+  /**
    * Sorts by end, then rule, and drops repetitions. O(n) if they are in order already, or are a few
    * stretches that are, as those of several engines.
    */
