@@ -116,13 +116,14 @@ final class EngineSessions {
    */
   private void lookBack(int engine, GuessPolicy.Guess guess, StreamSegment segment) {
     restore(engine, guess.state(), guess.position(), starts[engine]);
-    long from = Math.max(guess.position(), segment.position() - options.lookBackBytes());
-    for (long at = from; at < segment.position(); ) {
+    long at = Math.max(guess.position(), segment.position() - options.lookBackBytes());
+    do {
+      // Without a look-back too the session must learn where it stands: distances depend on it.
       long end = Math.min(segment.position(), at + blockBytes);
       startBlock(engine, at);
       scan(engine, segment, at, end, reports[engine]);
       at = end;
-    }
+    } while (at < segment.position());
   }
 
   private void startBlock(int engine, long position) {

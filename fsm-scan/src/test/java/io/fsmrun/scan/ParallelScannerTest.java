@@ -91,6 +91,45 @@ class ParallelScannerTest {
     checkAll(Database.compiler().compile(Rules.of(test.rules())), test.input(), test.toString());
   }
 
+  /** A state that is guessed without a look-back must not be taken for one of another place. */
+  @Test
+  void distancesOfGuessesAreThoseFromTheirPlace() throws InterruptedException {
+    List<String> rules = List.of("/\\Bbcda[^\\n]*abab/i", "/cabd*\\b/m");
+    for (int seed = 0; seed < 20; seed++) {
+      byte[] input = input(new Random(seed), 900);
+      Database database = Database.compiler().compile(Rules.of(rules));
+      List<Match> expected = TestDatabases.matches(database, input);
+      try (ParallelScanner scanner =
+          ParallelScanner.of(database, new ParallelOptions(3, 16, 0, 16))) {
+        for (int round = 0; round < 5; round++) {
+          assertThat(matches(scanner, input)).as("seed %d", seed).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  /**
+   * What comes before the pieces that are searched for is run on demand, from guessed states too.
+   */
+  @Test
+  void headsAreGuessedToo() throws InterruptedException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (String head : List.of("ab", "b[^c]*d", "\\Bbcda", "a.{0,9}d")) {
+        texts.add("/" + head + (random.nextBoolean() ? "[^\\n]*" : ".*") + "QXJWZK/s");
+      }
+      StringBuilder input = new StringBuilder();
+      while (input.length() < 900) {
+        input.append(random.nextInt(30) == 0 ? "QXJWZK" : "");
+        input.append("abcd\n".charAt(random.nextInt(40) == 0 ? 4 : random.nextInt(4)));
+      }
+      Database database = Database.compiler().compile(Rules.of(texts));
+      checkAll(database, bytes(input.toString()), "seed " + seed + ", " + texts);
+      checkInTurnWithTheSameGuesses(database, bytes(input.toString()), "seed " + seed);
+    }
+  }
+
   @Test
   void randomRulesAreReportedAsByOneThread() throws InterruptedException {
     for (int seed = 0; seed < 100; seed++) {

@@ -107,7 +107,7 @@ final class FilterSession implements BlockSession {
     reports = buffer;
     ends.read(bytes, origin, until);
     if (heads != null) {
-      heads.read(bytes, origin);
+      heads.read(bytes, origin, position);
     }
     watch.begin(engine.passes());
     passes = watch.passes();
@@ -289,7 +289,7 @@ final class FilterSession implements BlockSession {
   public void restore(BinaryReader state, long position) {
     ends.restore(state, position);
     if (heads != null) {
-      heads.restore(state, position);
+      heads.restore(state);
     }
     if (tails != null) {
       tails.restore(state);

@@ -48,13 +48,20 @@ final class HeadSearch {
   /** Stands before a stream. */
   void start() {
     runner.start();
-    known = 0;
   }
 
-  /** Says where the bytes are: the stream's position at index 0. */
-  void read(byte[] bytes, long start) {
+  /**
+   * Says where the bytes of a block are. The runner's state is that at its start, wherever it was
+   * restored.
+   *
+   * @param bytes an array
+   * @param start the stream's position at its index 0
+   * @param position where the block starts
+   */
+  void read(byte[] bytes, long start, long position) {
     input = bytes;
     origin = start;
+    known = position;
   }
 
   /** Tells all ends up to a position that a piece which starts there or later may go on from. */
@@ -104,8 +111,7 @@ final class HeadSearch {
     runner.save(out);
   }
 
-  void restore(BinaryReader in, long position) {
+  void restore(BinaryReader in) {
     runner.restore(in);
-    known = position;
   }
 }
