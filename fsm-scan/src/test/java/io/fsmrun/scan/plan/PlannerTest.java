@@ -118,7 +118,7 @@ final class PlannerTest {
     String[] gaps = {".*", "[^\\n]*", "[^&]*", ".{0,300}", ".{3,}", "[^x]{5,900}", "\\w*"};
     String[] rare = {"QXJW", "ZKVQ[0-9]", "WQ(JX|XJ)VK", "KQXZ.?V", "VJZQ+"};
     int demanded = 0;
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < 16; seed++) {
       Random random = new Random(seed);
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
@@ -134,7 +134,7 @@ final class PlannerTest {
                 + pick(FLAGS, random));
       }
       List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      byte[] input = sparse(random, 6_000);
+      byte[] input = sparse(random, 2_500);
       Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
       demanded +=
           (int) plan.choices().stream().filter(c -> c.reason().contains("on demand")).count();
@@ -143,7 +143,7 @@ final class PlannerTest {
           .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
           .isEqualTo(reference(rules, input));
     }
-    assertThat(demanded).isGreaterThan(200);
+    assertThat(demanded).isGreaterThan(50);
   }
 
   /** Many strings are found by the same few windows. */
@@ -183,7 +183,7 @@ final class PlannerTest {
   /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
   private static byte[] sparse(Random random, int length) {
     String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
-    int lines = 20 + random.nextInt(3_000);
+    int lines = 20 + random.nextInt(2_000);
     StringBuilder text = new StringBuilder();
     while (text.length() < length) {
       if (random.nextInt(40) == 0) {
