@@ -62,6 +62,12 @@ final class HeadSearch {
     input = bytes;
     origin = start;
     known = position;
+    if (position == 0) {
+      // A head that may be empty ends where the stream starts, before any byte was run over.
+      found.startBlock(0);
+      runner.report(0, found);
+      tell();
+    }
   }
 
   /** Tells all ends up to a position that a piece which starts there or later may go on from. */

@@ -180,6 +180,22 @@ final class PlannerTest {
     return letters.toString();
   }
 
+  /** A head may match nothing, and then the piece behind it may stand where the stream starts. */
+  @Test
+  void headsMayEndWhereTheStreamStarts() throws InterruptedException {
+    List<PlannedRule> rules =
+        planned(Rules.of(List.of("/^.*QXJW/", "/^\\w*ZKVQ/m", "/^[^&]*WQJXVK/s")).accepted());
+    for (String text : List.of("QXJW", "ZKVQ", "WQJXVK", "\nZKVQ QXJW", "&WQJXVK", "aQXJWZKVQ")) {
+      byte[] input = text.getBytes(StandardCharsets.ISO_8859_1);
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      for (int[] cuts : List.of(new int[0], every(1, input.length))) {
+        assertThat(PlanScan.scan(plan, input, cuts, false))
+            .as(text)
+            .isEqualTo(reference(rules, input));
+      }
+    }
+  }
+
   /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
   private static byte[] sparse(Random random, int length) {
     String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
