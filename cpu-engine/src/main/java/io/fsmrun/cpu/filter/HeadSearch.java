@@ -26,7 +26,10 @@ final class HeadSearch {
   /** Less than this is run rather than jumped over. */
   private static final int LEAST_JUMP = 512;
 
-  private static final int MOST_JUMP = 1 << 20;
+  /** After looking for the state in vain, so many bytes are run, then twice as many, and so on. */
+  private static final int LEAST_WAIT = 1 << 12;
+
+  private static final int MOST_WAIT = 1 << 20;
 
   private final SetRunner runner;
   private final LinkEnds ends;
@@ -37,7 +40,8 @@ final class HeadSearch {
   /** Up to this position all ends that matter are told. */
   private long known;
 
-  private int leastJump = LEAST_JUMP;
+  private long wait;
+  private int nextWait = LEAST_WAIT;
   private int lookBack = LOOK_BACK;
 
   HeadSearch(SetAutomaton heads, LinkEnds ends) {
@@ -77,9 +81,10 @@ final class HeadSearch {
     }
     int to = (int) (position - origin);
     int from = (int) (known - origin);
-    if (to - from >= leastJump) {
+    if (to - from >= LEAST_JUMP && wait <= 0) {
       from = jump(from, to);
     }
+    wait -= to - from;
     found.startBlock(origin + from);
     runner.report(origin + from, found);
     runner.run(input, from, to, origin + from, found);
@@ -92,15 +97,16 @@ final class HeadSearch {
   private int jump(int from, int to) {
     long needed = ends.neededFrom(origin + to);
     int first = (int) (Math.min(needed, origin + to) - origin);
-    for (int back = lookBack; first - back - from >= leastJump / 2; back *= FARTHER) {
+    for (int back = lookBack; first - back - from >= LEAST_JUMP / 2; back *= FARTHER) {
       int at = runner.converge(input, first - back, first);
       if (at >= 0) {
         lookBack = Math.max(LOOK_BACK, back / 2);
-        leastJump = LEAST_JUMP;
+        nextWait = LEAST_WAIT;
         return at;
       }
       if (back >= MOST_LOOK_BACK) {
-        leastJump = Math.min(2 * leastJump, MOST_JUMP);
+        wait = nextWait;
+        nextWait = Math.min(2 * nextWait, MOST_WAIT);
         break;
       }
     }

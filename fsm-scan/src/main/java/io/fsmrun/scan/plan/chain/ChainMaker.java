@@ -187,13 +187,19 @@ public final class ChainMaker {
   /** The pieces that may be searched for first, the cheapest in front. */
   private List<Start> starts(List<RegexNode> nodes, int wide) {
     List<Start> starts = new ArrayList<>();
+    double rarest = Double.POSITIVE_INFINITY;
+    double inside = 0;
     for (int at = 0; at < nodes.size() && starts.size() < MAX_STARTS; ) {
       int end = pieceEnd(nodes, at, wide);
-      double nanos = pieces.searchCost(nodes.subList(at, end));
+      double search = pieces.searchCost(nodes.subList(at, end));
+      double head = 0;
       if (at > 0) {
-        nanos += pieces.headCost(gap(nodes.get(at - 1), wide));
+        Gap gap = gap(nodes.get(at - 1), wide);
+        head = pieces.headCost(gap) + inside;
+        inside += pieces.gapCost(gap, rarest);
       }
-      starts.add(new Start(at, nanos));
+      starts.add(new Start(at, search + head));
+      rarest = Math.min(rarest, pieces.findCost(nodes.subList(at, end)));
       at = end + 1;
     }
     starts.sort(Comparator.comparingDouble(Start::nanos));

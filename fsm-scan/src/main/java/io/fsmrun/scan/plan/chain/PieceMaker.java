@@ -237,6 +237,17 @@ public final class PieceMaker {
   }
 
   /**
+   * What a piece costs for being found, however it is searched for.
+   *
+   * @param nodes what comes up to the next gap
+   * @return nanoseconds per byte; infinite if it cannot be searched for
+   */
+  double findCost(List<RegexNode> nodes) {
+    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    return best == null ? Double.POSITIVE_INFINITY : best.cost();
+  }
+
+  /**
    * The windows by which a piece would be found.
    *
    * @param nodes what comes up to the next gap
@@ -286,6 +297,27 @@ public final class PieceMaker {
   }
 
   /**
+   * What a gap inside a head costs: where it goes on and on, and whether it was entered cannot be
+   * told without looking at all input, the head is run over all of it.
+   *
+   * @param gap the gap
+   * @param before what the rarest piece before it costs for being found
+   * @return nanoseconds per byte
+   */
+  double gapCost(Gap gap, double before) {
+    return isEndless(gap) && isRare(before) ? RUN_NANOS : 0;
+  }
+
+  private boolean isEndless(Gap gap) {
+    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
+    return gap.max() == Gap.UNBOUNDED && breaking * LASTING < 1;
+  }
+
+  private boolean isRare(double cost) {
+    return cost <= (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST);
+  }
+
+  /**
    * Whether a gap is entered on most inputs, behind the first piece of its chain, and never left.
    */
   boolean isLasting(Gap gap, List<Factor> first) {
@@ -293,10 +325,7 @@ public final class PieceMaker {
     for (Factor factor : first) {
       cost += nanos.of(factor.string(), model);
     }
-    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
-    return gap.max() == Gap.UNBOUNDED
-        && breaking * LASTING < 1
-        && cost > (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST);
+    return isEndless(gap) && !isRare(cost);
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */
