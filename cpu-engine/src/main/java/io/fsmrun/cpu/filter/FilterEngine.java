@@ -50,6 +50,7 @@ public final class FilterEngine implements BlockEngine {
   private final int maxOverlap;
   private final int history;
   private final Optional<SetAutomaton> heads;
+  private final ReversedHeads reversedHeads;
   private final Optional<SetAutomaton> tails;
   private final LazyOptions tailOptions;
   private final boolean endsLookAhead;
@@ -87,6 +88,7 @@ public final class FilterEngine implements BlockEngine {
         first.isEmpty()
             ? Optional.empty()
             : Optional.of(SetAutomaton.of(first, LazyOptions.defaults()));
+    this.reversedHeads = new ReversedHeads(links.heads());
     this.tailOptions = LazyOptions.defaults();
     this.tails = makeTails();
     this.endsLookAhead =
@@ -243,6 +245,11 @@ public final class FilterEngine implements BlockEngine {
   /** All heads; what it reports are numbers of links. */
   Optional<SetAutomaton> heads() {
     return heads;
+  }
+
+  /** The same heads to be read backwards. */
+  ReversedHeads reversedHeads() {
+    return reversedHeads;
   }
 
   Optional<SetAutomaton> tails() {

@@ -56,7 +56,10 @@ final class FilterSession implements BlockSession {
     this.watch = new WindowWatch(engine);
     this.tails =
         engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
-    this.heads = engine.heads().map(union -> new HeadSearch(union, ends)).orElse(null);
+    this.heads = engine
+            .heads()
+            .map(union -> new HeadSearch(union, engine.reversedHeads(), ends))
+            .orElse(null);
     start();
   }
 
@@ -107,7 +110,7 @@ final class FilterSession implements BlockSession {
     reports = buffer;
     ends.read(bytes, origin, until);
     if (heads != null) {
-      heads.read(bytes, origin, position);
+      heads.read(bytes, lowest, origin, position, end - from);
     }
     watch.begin(engine.passes());
     passes = watch.passes();
@@ -176,14 +179,19 @@ final class FilterSession implements BlockSession {
   private boolean mayMatter(int link, int start, int place) {
     int previous = links.previous(link);
     if (previous >= 0) {
-      if (links.isHead(previous)) {
+      if (links.isHead(previous) && !heads.knows(previous, origin + start)) {
         heads.reach(origin + start);
       }
-      if (!ends.isLive(previous)) {
+      if (!ends.isLive(previous) && !isToldLater(previous, start)) {
         return false;
       }
     }
     return !ends.isSettledBefore(link, origin + place);
+  }
+
+  /** Whether a head's ends are not told up to a place yet. */
+  private boolean isToldLater(int link, int index) {
+    return links.isHead(link) && heads.isAhead(origin + index);
   }
 
   private void tellEnds(int factor, int link, int end, int place) {
@@ -227,7 +235,9 @@ final class FilterSession implements BlockSession {
   private boolean mayStart(int link, int index, int place) {
     int previous = links.previous(link);
     if (previous >= 0) {
-      return ends.reaches(previous, origin + index, origin + place);
+      return links.isHead(previous)
+          ? heads.precedes(previous, origin + index, origin + place)
+          : ends.reaches(previous, origin + index, origin + place);
     }
     int condition = links.startCondition(link);
     if (condition == EdgeCondition.ALWAYS) {

@@ -12,8 +12,9 @@ import io.fsmrun.cpu.lazy.SetRunner;
  * end of a block. All heads are one lazily determinised automaton. It need not run over what lies
  * before the last byte that breaks all gaps: behind that, only ends matter that are found by
  * looking from a little before it on, if the automaton's state can be told there ({@link
- * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once.
- * Mutable, for one thread.
+ * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once. A
+ * single head that a piece needs is mostly told by reading backwards ({@link HeadLookBack}), and
+ * nothing is run. Mutable, for one thread.
  */
 final class HeadSearch {
 
@@ -32,6 +33,7 @@ final class HeadSearch {
   private static final int MOST_WAIT = 1 << 20;
 
   private final SetRunner runner;
+  private final HeadLookBack lookBehind;
   private final LinkEnds ends;
   private final ReportBuffer found = new ReportBuffer();
   private byte[] input;
@@ -44,7 +46,8 @@ final class HeadSearch {
   private int nextWait = LEAST_WAIT;
   private int lookBack = LOOK_BACK;
 
-  HeadSearch(SetAutomaton heads, LinkEnds ends) {
+  HeadSearch(SetAutomaton heads, ReversedHeads reversed, LinkEnds ends) {
+    this.lookBehind = new HeadLookBack(reversed);
     this.runner = new SetRunner(heads, LazyOptions.defaults());
     this.ends = ends;
   }
@@ -59,19 +62,48 @@ final class HeadSearch {
    * restored.
    *
    * @param bytes an array
+   * @param first index of the first byte in it that may be read
    * @param start the stream's position at its index 0
    * @param position where the block starts
+   * @param count bytes of the block
    */
-  void read(byte[] bytes, long start, long position) {
+  void read(byte[] bytes, int first, long start, long position, int count) {
     input = bytes;
     origin = start;
     known = position;
+    lookBehind.read(bytes, first, start, count);
     if (position == 0) {
       // A head that may be empty ends where the stream starts, before any byte was run over.
       found.startBlock(0);
       runner.report(0, found);
       tell();
     }
+  }
+
+  /** Whether a head may be told to end before a place without {@link #reach}. */
+  boolean knows(int head, long position) {
+    return position <= known || lookBehind.knows(head);
+  }
+
+  /** Whether ends up to a position are not told yet. */
+  boolean isAhead(long position) {
+    return position > known;
+  }
+
+  /**
+   * Whether a piece may start at a position, as far as a head before it is concerned.
+   *
+   * @param place as for {@link LinkEnds#add}
+   */
+  boolean precedes(int head, long position, long place) {
+    if (position > known) {
+      HeadLookBack.Answer answer = lookBehind.ask(head, (int) (position - origin));
+      if (answer != HeadLookBack.Answer.UNKNOWN) {
+        return answer == HeadLookBack.Answer.YES;
+      }
+      reach(position);
+    }
+    return ends.reaches(head, position, place);
   }
 
   /** Tells all ends up to a position that a piece which starts there or later may go on from. */

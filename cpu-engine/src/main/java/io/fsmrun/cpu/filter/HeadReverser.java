@@ -1,0 +1,74 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.nfa.NfaBuilder;
+import io.fsmrun.core.report.ReportFlags;
+import java.util.Optional;
+
+/** Turns heads round: an automaton that reads the gap behind a head, then the head, backwards. */
+final class HeadReverser {
+
+  /** Wider gaps are not read backwards: each of their places would be a state. */
+  private static final int WIDEST = 64;
+
+  private HeadReverser() {}
+
+  /**
+   * Turns a head round.
+   *
+   * @return an automaton that is to be started at a piece, and reports where the head starts; or
+   *     nothing if the head may be empty, depends on where the stream starts, or if its gap is wide
+   *     or takes any number of any bytes
+   */
+  static Optional<Nfa> reverse(Head head) {
+    Gap gap = head.gap();
+    boolean endless = gap.max() == Gap.UNBOUNDED && gap.symbols().complement().isEmpty();
+    if (endless || Math.max(gap.min(), gap.max()) > WIDEST || !startsAnywhere(head.nfa())) {
+      return Optional.empty();
+    }
+    Nfa nfa = head.nfa();
+    NfaBuilder builder = new NfaBuilder();
+    for (int state = 1; state < nfa.stateCount(); state++) {
+      builder.addState(nfa.symbols(state));
+      builder.addFlags(state, nfa.isAlwaysEnabled(state) ? ReportFlags.HERE : ReportFlags.NONE);
+    }
+    for (int state = 1; state < nfa.stateCount(); state++) {
+      for (int i = 0; i < nfa.successorCount(state); i++) {
+        builder.addEdge(nfa.successor(state, i), state);
+      }
+    }
+    int last = Nfa.START;
+    for (int length = 0; ; length++) {
+      if (length >= gap.min()) {
+        enter(nfa, last, builder);
+      }
+      boolean repeats = gap.max() == Gap.UNBOUNDED && length > gap.min();
+      if (repeats || length == gap.max()) {
+        if (repeats) {
+          builder.addEdge(last, last);
+        }
+        return Optional.of(builder.build());
+      }
+      int next = builder.addState(gap.symbols());
+      builder.addEdge(last, next);
+      last = next;
+    }
+  }
+
+  private static boolean startsAnywhere(Nfa nfa) {
+    boolean anywhere = nfa.reportFlags(Nfa.START) == ReportFlags.NONE;
+    for (int i = 0; i < nfa.successorCount(Nfa.START); i++) {
+      anywhere &= nfa.isAlwaysEnabled(nfa.successor(Nfa.START, i));
+    }
+    return anywhere;
+  }
+
+  /** Goes on from a place of the gap to where the head ends. */
+  private static void enter(Nfa nfa, int from, NfaBuilder builder) {
+    for (int state = 1; state < nfa.stateCount(); state++) {
+      if ((nfa.reportFlags(state) & ReportFlags.HERE) != 0) {
+        builder.addEdge(from, state);
+      }
+    }
+  }
+}

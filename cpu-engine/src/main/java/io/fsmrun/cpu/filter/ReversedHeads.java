@@ -1,0 +1,48 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.cpu.lazy.LazyOptions;
+import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.cpu.lazy.SetAutomaton;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** All heads that can be read backwards, as one automaton. Immutable. */
+final class ReversedHeads {
+
+  private static final int NONE = -1;
+
+  private final int[] groupOf;
+  private final SetAutomaton automaton;
+
+  ReversedHeads(List<Head> heads) {
+    this.groupOf = new int[heads.size()];
+    Arrays.fill(groupOf, NONE);
+    List<RuleAutomaton> reversed = new ArrayList<>();
+    for (int head = 0; head < groupOf.length; head++) {
+      Optional<Nfa> nfa = HeadReverser.reverse(heads.get(head));
+      if (nfa.isPresent()) {
+        groupOf[head] = reversed.size();
+        reversed.add(new RuleAutomaton(head, nfa.get()));
+      }
+    }
+    int[] groups = new int[reversed.size()];
+    Arrays.setAll(groups, group -> group);
+    this.automaton = SetAutomaton.injectable(reversed, groups, LazyOptions.defaults());
+  }
+
+  boolean has(int head) {
+    return groupOf[head] != NONE;
+  }
+
+  /** The group that starts a head. */
+  int group(int head) {
+    return groupOf[head];
+  }
+
+  SetAutomaton automaton() {
+    return automaton;
+  }
+}
