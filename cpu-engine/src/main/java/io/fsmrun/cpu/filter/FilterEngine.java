@@ -224,6 +224,15 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * What a pass for windows of two or three bytes costs, however many there are.
+   *
+   * @return nanoseconds per byte
+   */
+  public static double narrowPassNanos() {
+    return WindowChooser.narrowNanos();
+  }
+
+  /**
    * What it costs to search for a string of sets by an index over classes.
    *
    * @param string the sets

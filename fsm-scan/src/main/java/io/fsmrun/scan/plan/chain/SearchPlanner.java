@@ -44,6 +44,9 @@ public final class SearchPlanner {
   /** What that automaton costs at least, in nanoseconds per byte. */
   private static final double AUTOMATON_NANOS = 0.5;
 
+  /** What it costs if it runs for rules that have narrow windows, and for no others. */
+  private static final double NARROW_AUTOMATON_NANOS = 1;
+
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
 
@@ -152,7 +155,10 @@ public final class SearchPlanner {
     }
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
-    boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE);
+    // A pass of their own may still cost less than the automaton, if that runs for them alone.
+    boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
+    boolean tooMany =
+        windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
       if (automatonRuns && option.nanos > MOST_NANOS) {
         option.byWindows = null;
