@@ -205,6 +205,15 @@ public final class ByteModel {
   }
 
   /**
+   * How likely a place begins a stretch of one set.
+   *
+   * @param expected what would be likely if bytes did not depend on each other
+   */
+  double runShare(StringRun run, double expected) {
+    return (1 - EXPECTED_WEIGHT) * sample.share(run) + EXPECTED_WEIGHT * expected;
+  }
+
+  /**
    * What a stretch of an input shows, smoothed by this model.
    *
    * @param sample bytes

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Some of an input, from which is told how frequent windows are. Immutable, shared by threads.
@@ -24,6 +26,8 @@ public final class ByteSample {
 
   /** Per width, plain and folded. */
   private final Int2IntOpenHashMap[] counts = new Int2IntOpenHashMap[2 * Integer.BYTES + 2];
+
+  private final Map<StringRun, Double> runs = new ConcurrentHashMap<>();
 
   private ByteSample(byte[] bytes) {
     this.bytes = bytes;
@@ -97,6 +101,27 @@ public final class ByteSample {
       sum += known.get(key);
     }
     return (double) sum / Math.max(1, bytes.length);
+  }
+
+  /** Which part of the places begins a stretch of one set, as far as it is looked at. */
+  double share(StringRun run) {
+    return runs.computeIfAbsent(run, this::count);
+  }
+
+  private double count(StringRun run) {
+    long places = 0;
+    int length = 0;
+    for (int i = 0; i <= bytes.length; i++) {
+      if (i < bytes.length && run.set().contains(bytes[i] & 0xff)) {
+        length++;
+        continue;
+      }
+      if (length >= run.length()) {
+        places += run.atStart() || run.atEnd() ? 1 : length - run.length() + 1;
+      }
+      length = 0;
+    }
+    return (double) places / Math.max(1, bytes.length);
   }
 
   private synchronized Int2IntOpenHashMap counts(int width, boolean folded) {

@@ -203,6 +203,17 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * Whether a string of sets is found by a long stretch of one of them, rather than by a window.
+   *
+   * @param string the sets
+   * @param model which windows are rare
+   * @return true if {@link #windowBytes} does not matter
+   */
+  public static boolean isFoundByRun(List<SymbolSet> string, ByteModel model) {
+    return WindowChooser.runToFind(string, model).isPresent();
+  }
+
+  /**
    * The bytes of the widest window of a string of sets. Windows of four bytes are found at every
    * second place or less often; narrower ones need a look at every place.
    *

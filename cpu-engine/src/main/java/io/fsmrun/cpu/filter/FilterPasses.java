@@ -30,7 +30,9 @@ final class FilterPasses {
   enum Method {
     HASHES,
     SHUFFLES,
-    CLASSES
+    CLASSES,
+    /** By a long stretch of one set. */
+    RUNS
   }
 
   private final List<Group> groups;
@@ -61,9 +63,11 @@ final class FilterPasses {
               .map(old -> old.passes[number])
               .orElseGet(
                   () ->
-                      group.method() == Method.CLASSES
-                          ? new RowPass(factors, group.places(), model)
-                          : pass(group, factors));
+                      switch (group.method()) {
+                        case CLASSES -> new RowPass(factors, group.places(), model);
+                        case RUNS -> new RunPass(factors, group.places());
+                        case HASHES, SHUFFLES -> pass(group, factors);
+                      });
       entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       for (Place place : groups.get(p).places()) {

@@ -56,7 +56,8 @@ final class FilterSession implements BlockSession {
     this.watch = new WindowWatch(engine);
     this.tails =
         engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
-    this.heads = engine
+    this.heads =
+        engine
             .heads()
             .map(union -> new HeadSearch(union, engine.reversedHeads(), ends))
             .orElse(null);

@@ -23,6 +23,7 @@ final class Found {
 
   private int[] places = new int[0];
   private int[] others = new int[0];
+  private long[] masks = new long[0];
   private final RowKernel.Hits hits = new RowKernel.Hits();
 
   Found(FactorTable factors) {
@@ -57,6 +58,11 @@ final class Found {
   /** Counts that a row was found. */
   void countRow(int row) {
     rowCounts[rowBase + row]++;
+  }
+
+  /** Puts what the pass has found so far in order. */
+  void sortPass() {
+    Arrays.sort(packed, passStart, size);
   }
 
   /** Ends a pass: puts what it found, which is in order, between what was found before. */
@@ -102,6 +108,14 @@ final class Found {
       others = Arrays.copyOf(others, count + count / 4);
     }
     return others;
+  }
+
+  /** Room for so many words of bits. */
+  long[] masks(int count) {
+    if (masks.length < count) {
+      masks = new long[count + count / 4];
+    }
+    return masks;
   }
 
   /** Room for hits; empty. */

@@ -16,7 +16,12 @@ final class GroupCodec {
   static void write(List<FilterPasses.Group> groups, BinaryWriter out) {
     out.writeInt(groups.size());
     for (FilterPasses.Group group : groups) {
-      out.writeInt(group.method() == FilterPasses.Method.SHUFFLES ? 1 : 0);
+      out.writeInt(
+          switch (group.method()) {
+            case HASHES, CLASSES -> 0;
+            case SHUFFLES -> 1;
+            case RUNS -> 2;
+          });
       out.writeInt(group.width());
       out.writeInt(group.stride());
       out.writeInt(group.folded() ? 1 : 0);
@@ -39,15 +44,25 @@ final class GroupCodec {
     boolean[] placed = new boolean[factors.size()];
     int left = factors.size();
     for (int g = 0; g < count; g++) {
-      boolean shuffles = in.readInt(2, "a way to find windows") == 1;
-      int width = in.readInt(RowPass.SETS + 1L, "the width of a window");
+      int way = in.readInt(3, "a way to find windows");
+      FilterPasses.Method method =
+          byClasses
+              ? FilterPasses.Method.CLASSES
+              : switch (way) {
+                case 0 -> FilterPasses.Method.HASHES;
+                case 1 -> FilterPasses.Method.SHUFFLES;
+                default -> FilterPasses.Method.RUNS;
+              };
+      int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
       int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
       boolean folded = in.readInt(2, "whether windows are folded") == 1;
       int size = in.readCount("places");
       boolean fits =
-          byClasses
-              ? width == RowPass.SETS && stride == 1 && size <= RowPass.MOST
-              : width >= 2 && width <= WIDEST && stride >= 1;
+          switch (method) {
+            case CLASSES -> width == RowPass.SETS && stride == 1 && size <= RowPass.MOST;
+            case RUNS -> width == StringRun.LEAST && stride == 1;
+            case HASHES, SHUFFLES -> width >= 2 && width <= WIDEST && stride >= 1;
+          };
       if (!fits) {
         throw in.damaged("windows that cannot be searched for");
       }
@@ -55,24 +70,30 @@ final class GroupCodec {
       for (int i = 0; i < size; i++) {
         int factor = in.readInt(factors.size(), "a string");
         int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
-        if (placed[factor]
-            || !byClasses && !isUsable(factors.get(factor), offset, width, stride, folded)) {
+        boolean usable =
+            switch (method) {
+              case CLASSES -> true;
+              case RUNS -> isRun(factors.get(factor), offset);
+              case HASHES, SHUFFLES -> isUsable(factors.get(factor), offset, width, stride, folded);
+            };
+        if (placed[factor] || !usable) {
           throw in.damaged("a window that cannot be searched for");
         }
         placed[factor] = true;
         left--;
         places.add(new FilterPasses.Place(factor, offset));
       }
-      FilterPasses.Method method =
-          byClasses
-              ? FilterPasses.Method.CLASSES
-              : shuffles ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
       groups.add(new FilterPasses.Group(method, width, stride, folded, places));
     }
     if (left > 0) {
       throw in.damaged(left + " strings that are not searched for");
     }
     return groups;
+  }
+
+  /** Whether a stretch is long enough. */
+  private static boolean isRun(Factor factor, int offset) {
+    return StringRun.at(factor.string(), offset).length() >= StringRun.LEAST;
   }
 
   private static boolean isUsable(

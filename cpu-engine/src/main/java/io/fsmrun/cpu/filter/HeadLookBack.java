@@ -6,8 +6,8 @@ import io.fsmrun.cpu.lazy.SetRunner;
 
 /**
  * Tells whether a head ends where a piece needs it to, by reading backwards from the piece. That
- * costs what lies between the two, mostly a few bytes. Over a stream, no more bytes are read so than
- * are scanned; beyond that it does not tell, so time stays linear. Mutable, for one thread.
+ * costs what lies between the two, mostly a few bytes. Over a stream, no more bytes are read so
+ * than are scanned; beyond that it does not tell, so time stays linear. Mutable, for one thread.
  */
 final class HeadLookBack {
 

@@ -2,7 +2,9 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,12 @@ final class WindowChooser {
 
   /** A wide window that costs more gives way to a narrower one that is far rarer. */
   private static final double FREQUENT_NANOS = 0.01;
+
+  /** Where stretches cost more, sets are looked for in passes of their own. */
+  private static final double COMMON_RUN_NANOS = 2;
+
+  /** A stretch of one set that costs no more is better than a narrow window. */
+  private static final double RARE_RUN_NANOS = 0.02;
 
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
@@ -71,6 +79,23 @@ final class WindowChooser {
    * @return nanoseconds per byte; infinite if it has no window
    */
   static double cost(List<SymbolSet> string, ByteModel model) {
+    return runToFind(string, model)
+        .map(run -> run.nanos(model))
+        .orElseGet(() -> windowCost(string, model));
+  }
+
+  /** The stretch of one set by which a string is found, if that is better than by windows. */
+  static Optional<StringRun> runToFind(List<SymbolSet> string, ByteModel model) {
+    return StringRun.of(string)
+        .filter(
+            run -> {
+              double nanos = run.nanos(model);
+              return widest(string) < Integer.BYTES && nanos <= RARE_RUN_NANOS
+                  || nanos < windowCost(string, model) / 2;
+            });
+  }
+
+  private static double windowCost(List<SymbolSet> string, ByteModel model) {
     double least = Double.POSITIVE_INFINITY;
     for (int width : WIDTHS) {
       Windows folded = Windows.of(string, width, true, model);
@@ -158,8 +183,15 @@ final class WindowChooser {
    */
   List<FilterPasses.Group> choose() {
     List<Integer> all = new ArrayList<>();
+    Map<SymbolSet, List<FilterPasses.Place>> runs = new LinkedHashMap<>();
     for (int f = 0; f < factors.size(); f++) {
-      all.add(f);
+      Optional<StringRun> run = runToFind(factors.get(f).string(), model);
+      if (run.isPresent()) {
+        runs.computeIfAbsent(run.get().set(), set -> new ArrayList<>())
+            .add(new FilterPasses.Place(f, run.get().offset()));
+      } else {
+        all.add(f);
+      }
     }
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
@@ -172,7 +204,43 @@ final class WindowChooser {
         best = groups;
       }
     }
-    return best.stream().map(this::placed).toList();
+    List<FilterPasses.Group> groups = new ArrayList<>();
+    best.forEach(group -> groups.add(placed(group)));
+    groups.addAll(byRuns(runs));
+    return groups;
+  }
+
+  /** Passes for stretches: as few as there may be without many long stretches of any set in one. */
+  private List<FilterPasses.Group> byRuns(Map<SymbolSet, List<FilterPasses.Place>> bySet) {
+    List<List<FilterPasses.Place>> passes = new ArrayList<>();
+    List<SymbolSet> unions = new ArrayList<>();
+    bySet.forEach(
+        (set, places) -> {
+          int pass = 0;
+          while (pass < passes.size()
+              && !isRare(unions.get(pass).or(set))
+              && !unions.get(pass).equals(SymbolSet.EMPTY)) {
+            pass++;
+          }
+          if (pass == passes.size()) {
+            passes.add(new ArrayList<>());
+            unions.add(SymbolSet.EMPTY);
+          }
+          passes.get(pass).addAll(places);
+          unions.set(pass, unions.get(pass).or(set));
+        });
+    return passes.stream()
+        .map(
+            places ->
+                new FilterPasses.Group(
+                    FilterPasses.Method.RUNS, StringRun.LEAST, 1, false, List.copyOf(places)))
+        .toList();
+  }
+
+  /** Whether few long stretches of a set are expected. */
+  private boolean isRare(SymbolSet set) {
+    List<SymbolSet> string = Collections.nCopies(StringRun.LEAST, set);
+    return StringRun.at(string, 0).nanos(model) <= COMMON_RUN_NANOS;
   }
 
   /** The windows of passes over classes, for all factors: one pass for so many as it takes. */
@@ -229,6 +297,10 @@ final class WindowChooser {
         // Which factors the index gives too often was not counted: all are chosen again, once.
         better.add(classesAgain(group));
         changed |= !better.get(better.size() - 1).equals(group);
+        continue;
+      }
+      if (group.method() == FilterPasses.Method.RUNS) {
+        better.add(group);
         continue;
       }
       List<FilterPasses.Place> places = new ArrayList<>();

@@ -31,6 +31,14 @@ public final class ChainMaker {
    */
   private static final int WIDE = 16;
 
+  /**
+   * A repetition of one set is written out if it has at least so many, and the set so few bytes.
+   */
+  private static final int LONG = 16;
+
+  private static final int LARGE_SET = 96;
+  private static final int MOST_WRITTEN = 128;
+
   private final PieceMaker pieces;
 
   /**
@@ -154,10 +162,37 @@ public final class ChainMaker {
         failure = e;
       }
     }
+    List<RegexNode> written = writeOut(nodes);
+    if (best == null && written.size() > nodes.size()) {
+      return cheapest(rule, ends, written, Integer.MAX_VALUE);
+    }
     if (best == null) {
       throw failure;
     }
     return best;
+  }
+
+  /** The least number of a long repetition written out, so that it can be searched for. */
+  private static List<RegexNode> writeOut(List<RegexNode> nodes) {
+    List<RegexNode> written = new ArrayList<>();
+    for (RegexNode node : nodes) {
+      if (node instanceof RegexNode.Repeat repeat
+          && repeat.body() instanceof RegexNode.Symbols symbols
+          && symbols.set().size() <= LARGE_SET
+          && repeat.min() >= LONG
+          && repeat.min() <= MOST_WRITTEN
+          && repeat.max() != repeat.min()) {
+        for (int i = 0; i < repeat.min(); i++) {
+          written.add(symbols);
+        }
+        boolean bounded = repeat.max() != RegexNode.Repeat.UNBOUNDED;
+        int more = bounded ? repeat.max() - repeat.min() : repeat.max();
+        written.add(new RegexNode.Repeat(symbols, 0, more));
+      } else {
+        written.add(node);
+      }
+    }
+    return written;
   }
 
   /** The assertions at both ends of a branch. */

@@ -231,7 +231,10 @@ public final class PieceMaker {
     }
     double cost = sharedCost(best);
     for (List<SymbolSet> string : best.strings()) {
-      cost += FilterEngine.windowBytes(string) < Integer.BYTES ? NARROW_COST : 0;
+      boolean narrow =
+          FilterEngine.windowBytes(string) < Integer.BYTES
+              && !FilterEngine.isFoundByRun(string, model);
+      cost += narrow ? NARROW_COST : 0;
     }
     return cost;
   }

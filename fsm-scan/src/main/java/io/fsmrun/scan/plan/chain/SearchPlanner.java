@@ -157,8 +157,7 @@ public final class SearchPlanner {
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
     // A pass of their own may still cost less than the automaton, if that runs for them alone.
     boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
-    boolean tooMany =
-        windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
+    boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
       if (automatonRuns && option.nanos > MOST_NANOS) {
         option.byWindows = null;
@@ -242,12 +241,13 @@ public final class SearchPlanner {
   }
 
   /** The strings that need a pass at every place. */
-  private static Set<List<SymbolSet>> narrowStrings(List<Chain> chains) {
+  private Set<List<SymbolSet>> narrowStrings(List<Chain> chains) {
     Set<List<SymbolSet>> strings = new HashSet<>();
     for (Chain chain : chains) {
       for (List<Factor> piece : chain.pieces()) {
         for (Factor factor : piece) {
-          if (FilterEngine.windowBytes(factor.string()) < Integer.BYTES) {
+          if (FilterEngine.windowBytes(factor.string()) < Integer.BYTES
+              && !FilterEngine.isFoundByRun(factor.string(), model)) {
             strings.add(factor.string());
           }
         }
