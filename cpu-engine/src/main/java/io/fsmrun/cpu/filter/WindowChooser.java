@@ -1,6 +1,8 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -33,7 +35,7 @@ final class WindowChooser {
   private static final double SHUFFLE_NANOS = 0.08;
 
   /** A factor that costs no more is found well enough, in nanoseconds per byte. */
-  private static final double RARE_NANOS = 1e-4;
+  private static final double[] RARE_NANOS = {1e-4, 1e-3, 1e-2};
 
   /** A wide window that costs more gives way to a narrower one that is far rarer. */
   private static final double FREQUENT_NANOS = 0.01;
@@ -56,6 +58,9 @@ final class WindowChooser {
 
   /** Per width, plain and folded, the windows of each factor, made when first asked for. */
   private final Windows[][] windows;
+
+  /** The one of {@link #RARE_NANOS} that is tried. */
+  private double rareNanos;
 
   /** How often each window was chosen: one that many factors share costs each of them. */
   private final Map<Integer, Integer> chosen = new HashMap<>();
@@ -197,11 +202,14 @@ final class WindowChooser {
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides: shuffles for all, if they are few.
     for (int stride = MAX_STRIDE; stride >= 0; stride--) {
-      List<Group> groups = groups(all, stride);
-      double cost = cost(groups);
-      if (cost < least) {
-        least = cost;
-        best = groups;
+      for (int trial = 0; trial < 2 * RARE_NANOS.length; trial++) {
+        rareNanos = RARE_NANOS[trial / 2];
+        List<Group> groups = groups(all, stride, trial % 2 == 1);
+        double cost = cost(groups);
+        if (cost < least) {
+          least = cost;
+          best = groups;
+        }
       }
     }
     List<FilterPasses.Group> groups = new ArrayList<>();
@@ -326,8 +334,10 @@ final class WindowChooser {
   /**
    * A pass at a stride, unless that is 0, with all factors that fit. The others go in a pass of
    * shuffles if they are few, else in passes at narrower strides.
+   *
+   * @param shuffles whether narrower windows are preferred if they are few enough for shuffles
    */
-  private List<Group> groups(List<Integer> all, int stride) {
+  private List<Group> groups(List<Integer> all, int stride, boolean shuffles) {
     List<Group> groups = new ArrayList<>();
     List<Integer> rest = all;
     for (int s = stride; s >= 1 && !rest.isEmpty(); s--) {
@@ -353,6 +363,9 @@ final class WindowChooser {
       }
       boolean folded = wantsFolding(fit, width, 1);
       boolean shuffled = Vectors.shuffles() && windowCount(fit, width, folded) <= MOST_SHUFFLED;
+      if (shuffles && !shuffled && width > 2 && canShuffle(rest, width - 1)) {
+        continue;
+      }
       if (shuffled || width == 2 || others.isEmpty() || fit.size() > FEW) {
         FilterPasses.Method method =
             shuffled ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
@@ -366,6 +379,13 @@ final class WindowChooser {
     return groups;
   }
 
+  /** Whether all have windows of some width that are few together. */
+  private boolean canShuffle(List<Integer> rest, int width) {
+    return Vectors.shuffles()
+        && rest.stream().allMatch(f -> fits(f, width))
+        && windowCount(rest, width, wantsFolding(rest, width, 1)) <= MOST_SHUFFLED;
+  }
+
   private boolean fits(int factor, int width) {
     return width <= width(factor)
         && bestPlace(factor, width, 1, true).cost() < Double.POSITIVE_INFINITY;
@@ -377,7 +397,7 @@ final class WindowChooser {
     if (cost > FREQUENT_NANOS && width(factor) < Integer.BYTES) {
       return false;
     }
-    return cost <= RARE_NANOS
+    return cost <= rareNanos
         || stride == 1 && cost < Double.POSITIVE_INFINITY
         || cost < Double.POSITIVE_INFINITY
             && cost <= 8 * bestPlace(factor, Integer.BYTES, 1, true).cost();
@@ -385,9 +405,11 @@ final class WindowChooser {
 
   private int windowCount(List<Integer> group, int width, boolean folded) {
     int count = 0;
+    IntSet seen = new IntOpenHashSet();
     for (int f : group) {
       Place place = bestPlace(f, width, 1, folded);
-      count += windows(f, width, folded).strings(place.offset());
+      Windows all = windows(f, width, folded);
+      count += seen.add(all.name(place.offset())) ? all.strings(place.offset()) : 0;
     }
     return count;
   }
@@ -464,7 +486,9 @@ final class WindowChooser {
     for (int factor : group.factors()) {
       Place place = bestPlace(factor, group.width(), group.stride(), group.folded());
       places.add(new FilterPasses.Place(factor, place.offset()));
-      for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
+      // Shuffles are for few windows, so factors had better share them.
+      int spread = group.method() == FilterPasses.Method.SHUFFLES ? 0 : group.stride();
+      for (int o = place.offset(); o < place.offset() + spread; o++) {
         chosen.merge(windows(factor, group.width(), group.folded()).name(o), 1, Integer::sum);
       }
     }

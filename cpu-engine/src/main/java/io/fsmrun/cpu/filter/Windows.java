@@ -17,6 +17,8 @@ final class Windows {
   private static final int CASE_BIT = 0x20;
   private static final long UPPER = -1L << CASE_BIT;
 
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
   private final int[] strings;
   private final double[] chances;
   private final int[] names;
@@ -48,7 +50,7 @@ final class Windows {
       int name = 0;
       for (int i = o; i < o + width; i++) {
         product = Math.min(product * sizes[i], MAX_STRINGS + 1L);
-        name = name * 31 + sets.get(i).hashCode();
+        name = mixed(name, sets.get(i));
       }
       windows.strings[o] = product == 0 ? MAX_STRINGS + 1 : (int) product;
       windows.names[o] = name;
@@ -58,6 +60,16 @@ final class Windows {
               : Double.POSITIVE_INFINITY;
     }
     return windows;
+  }
+
+  /** A number that differs for most sets, also for those that are alike. */
+  private static int mixed(int name, SymbolSet set) {
+    long mixed = name;
+    for (int w = 0; w < SymbolSet.ALPHABET_SIZE / Long.SIZE; w++) {
+      mixed = (mixed ^ set.word(w)) * MIX;
+      mixed ^= mixed >>> Integer.SIZE;
+    }
+    return (int) mixed;
   }
 
   private static double chance(

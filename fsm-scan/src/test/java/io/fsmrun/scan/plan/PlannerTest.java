@@ -115,7 +115,18 @@ final class PlannerTest {
   @Test
   void frequentFirstPiecesAreFoundWhereTheyAreAskedFor() throws InterruptedException {
     String[] frequent = {"to", "e ", "\\r\\n", "a[^b]*e", "in.{0,9}t", "^s", "(a|e|o)", "t.*\\n"};
-    String[] gaps = {".*", "[^\\n]*", "[^&]*", ".{0,300}", ".{3,}", "[^x]{5,900}", "\\w*"};
+    String[] gaps = {
+      ".*",
+      "[^\\n]*",
+      "[^&]*",
+      ".{0,300}",
+      ".{3,}",
+      "[^x]{5,900}",
+      "\\w*",
+      "\\s*",
+      ".{0,20}",
+      "[^t]+"
+    };
     String[] rare = {"QXJW", "ZKVQ[0-9]", "WQ(JX|XJ)VK", "KQXZ.?V", "VJZQ+"};
     int demanded = 0;
     for (int seed = 0; seed < 16; seed++) {
@@ -144,6 +155,60 @@ final class PlannerTest {
           .isEqualTo(reference(rules, input));
     }
     assertThat(demanded).isGreaterThan(50);
+  }
+
+  /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */
+  @Test
+  void longStretchesOfOneSetAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    String[] sets = {"[0-9a-f]", "[A-Za-z0-9+\\/]", "[a-z]", "\\d", "[0-9A-F]", "[^ -~]"};
+    String[] before = {"", "", "['\"]", "[ =]", "x", "\\b", "[0-9]"};
+    String[] behind = {"", "", "['\"]", " ", "={0,2}['\"]", "$", "\\b", "[a-f]"};
+    int taken = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        int least = 16 + random.nextInt(20);
+        int most = least + random.nextInt(3) * random.nextInt(30);
+        texts.add(
+            "/"
+                + pick(before, random)
+                + pick(sets, random)
+                + (random.nextInt(9) == 0 ? "{" + least + ",}" : "{" + least + "," + most + "}")
+                + pick(behind, random)
+                + "/"
+                + (random.nextInt(4) == 0 ? "i" : ""));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = stretches(random, 1_500);
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      taken +=
+          (int)
+              plan.choices().stream()
+                  .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
+                  .count();
+      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(reference(rules, input));
+    }
+    assertThat(taken).isGreaterThan(150);
+  }
+
+  /** Stretches of one set each, some of them long, with something in between. */
+  private static byte[] stretches(Random random, int length) {
+    String[] alphabets = {
+      "0123456789abcdef", "ABCXYZabcxyz0189+/", "abcdefxyz", "0123456789", "09AF", "\u0080\u00ff"
+    };
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      String alphabet = pick(alphabets, random);
+      for (int i = random.nextInt(random.nextBoolean() ? 8 : 70); i > 0; i--) {
+        text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+      }
+      text.append("'\" =x\n".charAt(random.nextInt(6)));
+    }
+    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Many strings are found by the same few windows. */

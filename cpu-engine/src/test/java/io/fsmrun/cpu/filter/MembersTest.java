@@ -1,0 +1,46 @@
+package io.fsmrun.cpu.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** By vectors and one by one, the same bytes are in a set. */
+final class MembersTest {
+
+  @Test
+  void marksTheBytesOfASet() {
+    for (int seed = 0; seed < 40; seed++) {
+      Random random = new Random(seed);
+      SymbolSet set = set(random);
+      byte[] input = new byte[500];
+      random.nextBytes(input);
+      int from = random.nextInt(50);
+      int[] words = {0, 2, 3, 6};
+      for (Members members : List.of(new VectorMembers(set), new ScalarMembers(set))) {
+        long[] masks = new long[7];
+        members.find(input, from, words, words.length, masks);
+        for (int word : words) {
+          for (int b = 0; b < Members.BYTES; b++) {
+            byte symbol = input[from + word * Members.BYTES + b];
+            boolean expected = set.contains(symbol & 0xff);
+            assertThat((masks[word] >>> b & 1) != 0).as("seed %d", seed).isEqualTo(expected);
+            assertThat(members.has(symbol)).isEqualTo(expected);
+          }
+        }
+        assertThat(masks[1] | masks[4] | masks[5]).isZero();
+      }
+    }
+  }
+
+  private static SymbolSet set(Random random) {
+    SymbolSet set = SymbolSet.EMPTY;
+    for (int i = random.nextInt(8); i >= 0; i--) {
+      int first = random.nextInt(256);
+      set = set.or(SymbolSet.range(first, Math.min(255, first + random.nextInt(60))));
+    }
+    return random.nextInt(5) == 0 ? set.complement() : set;
+  }
+}
