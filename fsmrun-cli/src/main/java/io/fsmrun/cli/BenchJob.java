@@ -12,6 +12,7 @@ import io.fsmrun.cli.bench.HyperscanContender;
 import io.fsmrun.cli.bench.LibraryContender;
 import io.fsmrun.cli.bench.MemoryPeak;
 import io.fsmrun.cli.bench.Race;
+import io.fsmrun.cli.bench.Ramp;
 import io.fsmrun.cli.bench.Reports;
 import io.fsmrun.cli.bench.SharedContender;
 import io.fsmrun.regex.Rule;
@@ -98,6 +99,10 @@ final class BenchJob implements AutoCloseable {
         race.run(settings.repeat(), phase::to);
       }
       race.runAfresh(fresh);
+      Optional<Ramp.Reached> ramp =
+          settings.threads() == 1
+              ? Optional.of(new Ramp(input).measure(database))
+              : Optional.empty();
       return new BenchFigures(
           new BenchFigures.RuleCounts(
               given.accepted().size() + given.refused().size(),
@@ -115,7 +120,8 @@ final class BenchJob implements AutoCloseable {
           check,
           compiled,
           race.outcomes(),
-          database.plan().choices());
+          database.plan().choices(),
+          ramp);
     }
   }
 

@@ -2,8 +2,13 @@ package io.fsmrun.scan.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
@@ -188,11 +193,28 @@ final class PlannerTest {
                   .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
                   .count();
       int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+      Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
+      assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
           .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
           .isEqualTo(reference(rules, input));
     }
     assertThat(taken).isGreaterThan(150);
+  }
+
+  /** The same plan with engines that were written and read. */
+  private static Plan readAgain(Plan plan, int ruleCount) {
+    List<BlockEngine> engines = new ArrayList<>();
+    for (BlockEngine engine : plan.engines()) {
+      BinaryWriter out = new BinaryWriter();
+      engine.write(out);
+      BinaryReader in = new BinaryReader(out.toByteArray());
+      engines.add(
+          engine instanceof FilterEngine
+              ? FilterEngine.read(in, ruleCount)
+              : LazyEngine.read(in, ruleCount));
+      in.expectEnd();
+    }
+    return new Plan(engines, plan.choices(), plan.tooLarge());
   }
 
   /** Stretches of one set each, some of them long, with something in between. */

@@ -2,6 +2,7 @@ package io.fsmrun.cli.bench;
 
 import io.fsmrun.scan.plan.RuleChoice;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a benchmark found.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param compiled what compiling took, of each system
  * @param outcomes how fast each contender was, this library first
  * @param plan where each rule went
+ * @param ramp when a scanner that had never scanned was nearly as fast as it gets; measured with
+ *     one thread only
  */
 public record BenchFigures(
     RuleCounts rules,
@@ -19,7 +22,8 @@ public record BenchFigures(
     Check check,
     List<Compiled> compiled,
     List<Race.Outcome> outcomes,
-    List<RuleChoice> plan) {
+    List<RuleChoice> plan,
+    Optional<Ramp.Reached> ramp) {
 
   /** Copies the lists. */
   public BenchFigures {

@@ -49,6 +49,14 @@ public final class BenchJson {
         node.put("ratio", figures.ratio(i));
       }
     }
+    figures
+        .ramp()
+        .ifPresent(
+            ramp ->
+                root.putObject("fresh")
+                    .put("shareOfSpeed", Ramp.NEAR)
+                    .put("afterBytes", ramp.bytes())
+                    .put("afterSeconds", ramp.nanos() / NANOS));
     ArrayNode plan = root.putArray("plan");
     BenchText.rulesByEngine(figures.plan())
         .forEach(

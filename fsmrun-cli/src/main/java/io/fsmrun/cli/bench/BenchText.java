@@ -53,7 +53,9 @@ public final class BenchText {
         input.name(),
         input.bytes() / MB,
         input.threads(),
-        input.oneStream() ? "which share it, or one" : "each scans all of it",
+        input.oneStream()
+            ? "which share it, or one"
+            : "each scans all of it, speeds are of all together",
         input.vectors() ? "yes" : "no",
         input.sampled() ? "yes" : "no");
     BenchFigures.Check check = figures.check();
@@ -88,6 +90,22 @@ public final class BenchText {
     for (int i = 1; i < figures.outcomes().size(); i++) {
       line("ratio", "%.2f of %s", figures.ratio(i), figures.outcomes().get(i).name());
     }
+    figures
+        .ramp()
+        .ifPresent(
+            ramp -> {
+              String share = Math.round(100 * Ramp.NEAR) + "% of its speed";
+              if (ramp.bytes() < 0) {
+                line("fresh", "a scanner did not reach %s in %.1f s", share, ramp.nanos() / NANOS);
+              } else {
+                line(
+                    "fresh",
+                    "a scanner reaches %s after %.1f ms, %.2f MB",
+                    share,
+                    ramp.nanos() / NANOS * 1e3,
+                    ramp.bytes() / MB);
+              }
+            });
     line("plan", "%s", plan());
   }
 
