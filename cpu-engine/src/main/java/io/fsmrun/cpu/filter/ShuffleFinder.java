@@ -22,6 +22,9 @@ final class ShuffleFinder implements PlaceFinder {
   private static final int LANES = 64;
   private static final int BUCKETS = 8;
 
+  /** So many of the {@link #LANES} values of the low six bits are usual in an input. */
+  private static final int USUAL = 40;
+
   /** If more than one in so many places passes, most do by mistake, and hashes sort them out. */
   private static final int MANY = 256;
 
@@ -52,6 +55,11 @@ final class ShuffleFinder implements PlaceFinder {
   /** Whether shuffles of 64 bytes are one instruction here. */
   static boolean isFast() {
     return ByteVector.SPECIES_PREFERRED.length() >= LANES;
+  }
+
+  /** Which part of the places about passes by mistake, with so many windows. */
+  static double falseShare(int windows, int width) {
+    return BUCKETS * Math.pow((double) windows / BUCKETS / USUAL, width);
   }
 
   @Override

@@ -34,6 +34,9 @@ final class WindowChooser {
 
   private static final double SHUFFLE_NANOS = 0.08;
 
+  /** What a place costs that shuffles let through by mistake. */
+  private static final double FALSE_SHUFFLE_NANOS = 2.5;
+
   /** A factor that costs no more is found well enough, in nanoseconds per byte. */
   private static final double[] RARE_NANOS = {1e-4, 1e-3, 1e-2};
 
@@ -437,7 +440,7 @@ final class WindowChooser {
       double count = 0;
       cost +=
           group.method() == FilterPasses.Method.SHUFFLES
-              ? SHUFFLE_NANOS
+              ? SHUFFLE_NANOS + FALSE_SHUFFLE_NANOS * falseShuffles(group)
               : placeNanos(group.stride()) / group.stride();
       for (int f : group.factors()) {
         cost += bestPlace(f, group.width(), group.stride(), group.folded()).cost();
@@ -446,6 +449,12 @@ final class WindowChooser {
       cost += FALSE_PLACE_NANOS / group.stride() * Math.min(1, count / (1 << 18));
     }
     return cost;
+  }
+
+  /** Which part of the places shuffles let through by mistake. */
+  private double falseShuffles(Group group) {
+    int count = windowCount(group.factors(), group.width(), group.folded());
+    return Math.min(1, ShuffleFinder.falseShare(count, group.width()));
   }
 
   /** What a pass at every place costs. */
