@@ -2,8 +2,8 @@ package io.fsmrun.cli.bench;
 
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.Stream;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -20,12 +20,12 @@ public final class Ramp {
   private static final int CHUNK = 1 << 16;
 
   /** So many chunks in a row must be scanned fast. */
-  private static final int WINDOW = 4;
+  private static final int WINDOW = 8;
 
   private static final int STEADY_PASSES = 5;
   private static final int ROUNDS = 3;
-  private static final long MOST_BYTES = 1L << 27;
-  private static final long MOST_NANOS = 3_000_000_000L;
+  private static final long MOST_BYTES = 1L << 25;
+  private static final long MOST_NANOS = 2_000_000_000L;
 
   private final byte[] input;
   private final int chunks;
@@ -56,44 +56,72 @@ public final class Ramp {
    * @throws InterruptedException if the thread is interrupted
    */
   public Reached measure(Database database) throws InterruptedException {
-    long[] steady = new long[chunks];
-    Arrays.fill(steady, Long.MAX_VALUE);
-    for (int pass = 0; pass < STEADY_PASSES; pass++) {
-      Stream stream = database.openStream();
-      for (int chunk = 0; chunk < chunks; chunk++) {
-        steady[chunk] = Math.min(steady[chunk], write(stream, chunk));
-      }
-    }
+    List<long[]> passes = new ArrayList<>();
     byte[] saved = LibraryContender.save(database);
-    List<Reached> rounds = new ArrayList<>();
+    List<LongArrayList> rounds = new ArrayList<>();
+    // Before and after each round, so that what disturbs the machine disturbs both.
+    scanSteadily(database, passes);
     for (int round = 0; round < ROUNDS; round++) {
-      rounds.add(reach(LibraryContender.load(saved).openStream(), steady));
+      rounds.add(times(LibraryContender.load(saved).openStream()));
+      scanSteadily(database, passes);
     }
-    rounds.sort(Comparator.comparingLong(r -> r.bytes() < 0 ? Long.MAX_VALUE : r.nanos()));
-    return rounds.get(ROUNDS / 2);
+    long[] steady = medians(passes);
+    return rounds.stream()
+        .map(times -> reached(times, steady))
+        .sorted(Comparator.comparingLong(r -> r.bytes() < 0 ? Long.MAX_VALUE : r.nanos()))
+        .toList()
+        .get(ROUNDS / 2);
   }
 
-  private Reached reach(Stream stream, long[] steady) throws InterruptedException {
+  private void scanSteadily(Database database, List<long[]> passes) throws InterruptedException {
+    for (int pass = 0; pass < STEADY_PASSES; pass++) {
+      Stream stream = database.openStream();
+      long[] times = new long[chunks];
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        times[chunk] = write(stream, chunk);
+      }
+      passes.add(times);
+    }
+  }
+
+  private long[] medians(List<long[]> passes) {
+    long[] medians = new long[chunks];
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      int number = chunk;
+      long[] sorted = passes.stream().mapToLong(times -> times[number]).sorted().toArray();
+      medians[chunk] = sorted[sorted.length / 2];
+    }
+    return medians;
+  }
+
+  /** How long each chunk took a stream that had never scanned. */
+  private LongArrayList times(Stream stream) throws InterruptedException {
+    LongArrayList times = new LongArrayList();
+    long nanos = 0;
+    for (long bytes = 0; bytes < MOST_BYTES && nanos < MOST_NANOS; ) {
+      int chunk = times.size() % chunks;
+      times.add(write(stream, chunk));
+      nanos += times.getLong(times.size() - 1);
+      bytes += length(chunk);
+    }
+    return times;
+  }
+
+  private Reached reached(LongArrayList times, long[] steady) {
     long nanos = 0;
     long bytes = 0;
-    long[] times = new long[WINDOW];
-    for (int i = 0; bytes < MOST_BYTES && nanos < MOST_NANOS; i++) {
-      int chunk = i % chunks;
-      times[i % WINDOW] = write(stream, chunk);
-      nanos += times[i % WINDOW];
-      bytes += length(chunk);
-      if (i >= WINDOW - 1) {
-        long wanted = 0;
-        long windowBytes = 0;
-        for (int k = 0; k < WINDOW; k++) {
-          wanted += steady[(i - k) % chunks];
-          windowBytes += length((i - k) % chunks);
-        }
-        long took = Arrays.stream(times).sum();
-        if (took * NEAR <= wanted) {
-          return new Reached(nanos - took, bytes - windowBytes);
-        }
+    for (int i = 0; i + WINDOW <= times.size(); i++) {
+      long took = 0;
+      long wanted = 0;
+      for (int k = i; k < i + WINDOW; k++) {
+        took += times.getLong(k);
+        wanted += steady[k % chunks];
       }
+      if (took * NEAR <= wanted) {
+        return new Reached(nanos, bytes);
+      }
+      nanos += times.getLong(i);
+      bytes += length(i % chunks);
     }
     return new Reached(nanos, -1);
   }
