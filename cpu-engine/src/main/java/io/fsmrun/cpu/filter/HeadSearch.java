@@ -30,7 +30,10 @@ final class HeadSearch {
   /** After looking for the state in vain, so many bytes are run, then twice as many, and so on. */
   private static final int LEAST_WAIT = 1 << 12;
 
-  private static final int MOST_WAIT = 1 << 20;
+  private static final int MOST_WAIT = 1 << 24;
+
+  /** A set that was not met before costs as much as running over so many bytes. */
+  private static final int SET_BYTES = 512;
 
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
@@ -129,20 +132,26 @@ final class HeadSearch {
   private int jump(int from, int to) {
     long needed = ends.neededFrom(origin + to);
     int first = (int) (Math.min(needed, origin + to) - origin);
-    for (int back = lookBack; first - back - from >= LEAST_JUMP / 2; back *= FARTHER) {
-      int at = runner.converge(input, first - back, first);
+    long madeBefore = runner.setsMade();
+    int at = -1;
+    for (int back = lookBack;
+        at < 0 && back <= MOST_LOOK_BACK && first - back - from >= LEAST_JUMP / 2;
+        back *= FARTHER) {
+      at = runner.converge(input, first - back, first);
       if (at >= 0) {
-        lookBack = Math.max(LOOK_BACK, back / 2);
-        nextWait = LEAST_WAIT;
-        return at;
-      }
-      if (back >= MOST_LOOK_BACK) {
-        wait = nextWait;
-        nextWait = Math.min(2 * nextWait, MOST_WAIT);
-        break;
+        int took = at - (first - back);
+        lookBack = Math.clamp(took + took / 2, LOOK_BACK, MOST_LOOK_BACK);
       }
     }
-    return from;
+    // It may have been told, and yet running would have been cheaper.
+    int gained = at < 0 ? 0 : at - from;
+    if ((runner.setsMade() - madeBefore) * SET_BYTES > gained || at < 0) {
+      wait = nextWait;
+      nextWait = Math.min(2 * nextWait, MOST_WAIT);
+    } else {
+      nextWait = LEAST_WAIT;
+    }
+    return at < 0 ? from : at;
   }
 
   private void tell() {

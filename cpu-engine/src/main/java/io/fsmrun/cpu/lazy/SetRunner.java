@@ -519,6 +519,15 @@ public final class SetRunner {
   }
 
   /**
+   * Number of sets that were made so far, forgotten ones too.
+   *
+   * @return 0 or more
+   */
+  public long setsMade() {
+    return table.setsMade();
+  }
+
+  /**
    * What this runner did so far.
    *
    * @return the counts
