@@ -49,6 +49,9 @@ final class WindowChooser {
   /** A stretch of one set that costs no more is better than a narrow window. */
   private static final double RARE_RUN_NANOS = 0.02;
 
+  /** For more factors than this fewer ways are tried. */
+  private static final int FEW_TO_TRY = 6_000;
+
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
 
@@ -205,7 +208,8 @@ final class WindowChooser {
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides: shuffles for all, if they are few.
     for (int stride = MAX_STRIDE; stride >= 0; stride--) {
-      for (int trial = 0; trial < 2 * RARE_NANOS.length; trial++) {
+      int trials = factors.size() > FEW_TO_TRY ? 2 : 2 * RARE_NANOS.length;
+      for (int trial = 0; trial < trials; trial++) {
         rareNanos = RARE_NANOS[trial / 2];
         List<Group> groups = groups(all, stride, trial % 2 == 1);
         double cost = cost(groups);
