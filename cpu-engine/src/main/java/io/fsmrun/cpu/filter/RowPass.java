@@ -139,18 +139,8 @@ final class RowPass implements SearchPass {
   }
 
   @Override
-  public int rowCount() {
-    return factor.length;
-  }
-
-  @Override
   public int entryCount() {
     return factor.length;
-  }
-
-  @Override
-  public int rowStart(int row) {
-    return row;
   }
 
   @Override

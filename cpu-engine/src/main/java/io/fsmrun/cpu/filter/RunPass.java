@@ -29,6 +29,10 @@ final class RunPass implements SearchPass {
   private final int[] length;
   private final boolean[] atStart;
   private final boolean[] atEnd;
+
+  /** Per entry, whether the stretch is all of its string. */
+  private final boolean[] whole;
+
   private final int least;
 
   /**
@@ -50,6 +54,7 @@ final class RunPass implements SearchPass {
     this.length = new int[count];
     this.atStart = new boolean[count];
     this.atEnd = new boolean[count];
+    this.whole = new boolean[count];
     SymbolSet union = SymbolSet.EMPTY;
     int shortest = Integer.MAX_VALUE;
     int entry = 0;
@@ -63,6 +68,7 @@ final class RunPass implements SearchPass {
         length[entry] = run.length();
         atStart[entry] = run.atStart();
         atEnd[entry] = run.atEnd();
+        whole[entry] = run.length() == factors.get(place.factor()).string().size();
         shortest = Math.min(shortest, run.length());
         entry++;
       }
@@ -73,18 +79,8 @@ final class RunPass implements SearchPass {
   }
 
   @Override
-  public int rowCount() {
-    return factor.length;
-  }
-
-  @Override
   public int entryCount() {
     return factor.length;
-  }
-
-  @Override
-  public int rowStart(int row) {
-    return row;
   }
 
   @Override
@@ -234,7 +230,7 @@ final class RunPass implements SearchPass {
       FactorTable factors = found.factors();
       if (start >= lowest
           && start + factors.length(factor[entry]) <= to
-          && factors.matches(factor[entry], input, start)) {
+          && (whole[entry] || factors.matches(factor[entry], input, start))) {
         found.countRow(entry);
         found.add(place, entry);
       }

@@ -6,12 +6,17 @@ package io.fsmrun.cpu.filter;
  */
 interface SearchPass {
 
-  int rowCount();
+  /** Unless windows are shared, each entry is a row. */
+  default int rowCount() {
+    return entryCount();
+  }
 
   int entryCount();
 
   /** The first entry of a row; that of the row behind is the end. */
-  int rowStart(int row);
+  default int rowStart(int row) {
+    return row;
+  }
 
   int factor(int entry);
 

@@ -37,7 +37,7 @@ final class WindowChooser {
   /** What a place costs that shuffles let through by mistake. */
   private static final double FALSE_SHUFFLE_NANOS = 2.5;
 
-  /** A factor that costs no more is found well enough, in nanoseconds per byte. */
+  /** A factor that costs no more is found well enough, in nanoseconds per byte; all are tried. */
   private static final double[] RARE_NANOS = {1e-4, 1e-3, 1e-2};
 
   /** A wide window that costs more gives way to a narrower one that is far rarer. */
@@ -232,9 +232,7 @@ final class WindowChooser {
     bySet.forEach(
         (set, places) -> {
           int pass = 0;
-          while (pass < passes.size()
-              && !isRare(unions.get(pass).or(set))
-              && !unions.get(pass).equals(SymbolSet.EMPTY)) {
+          while (pass < passes.size() && !isRare(unions.get(pass).or(set))) {
             pass++;
           }
           if (pass == passes.size()) {
