@@ -283,6 +283,22 @@ final class PlannerTest {
     }
   }
 
+  /** Pieces that all ask for the same beginning, far before them: reading back is given up. */
+  @Test
+  void headsFarBeforeManyPiecesAreFound() throws InterruptedException {
+    List<PlannedRule> rules =
+        planned(Rules.of(List.of("/to[^\\n]*QXJW/", "/e [^\\n]*ZKVQ/")).accepted());
+    Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+    assertThat(plan.choices()).allMatch(choice -> choice.reason().contains("on demand"));
+    byte[] input =
+        ("to" + "xxxxxxxxxxxxxxxxxxxxQXJWZKVQ".repeat(600)).getBytes(StandardCharsets.ISO_8859_1);
+    for (int[] cuts : List.of(new int[0], new int[] {1, 9_000, 9_001}, every(700, input.length))) {
+      assertThat(PlanScan.scan(plan, input, cuts, false))
+          .hasSize(600)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
   /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
   private static byte[] sparse(Random random, int length) {
     String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
