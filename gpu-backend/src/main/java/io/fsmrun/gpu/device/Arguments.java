@@ -16,6 +16,9 @@ public final class Arguments {
 
   private final List<Value> values = new ArrayList<>();
 
+  /** No arguments yet. */
+  public Arguments() {}
+
   /**
    * Adds a number of 32 bits.
    *
