@@ -1,0 +1,629 @@
+// Position automata as bit streams: one bit for each byte of a window, one stream for each state.
+//
+// A window is 4096 bytes: 128 for each lane of a warp, in four words. A state's stream has a 1 where
+// the state is active after that byte. A step of an automaton is then, for 4096 bytes at once,
+//
+//   S = (the streams of the states before it, shifted by one) and (the stream of its symbol set)
+//
+// and a rule is a straight program of such steps, in an order in which states come after those that
+// lead to them. Where a stream has no bit, the program skips what depends on it alone, which is most
+// of most rules. Bit-parallel matching of whole texts is due to Cameron et al. (Parabix, PACT'14) and,
+// for GPUs, to BitGen (MICRO'25). Ours are the interpreter, windows that carry, and the segments.
+//
+// Windows overlap by OVERLAP bytes, so that a rule without loops whose matches are no longer needs to
+// know nothing of what was before. All other rules carry a bit from window to window for each step.
+// A block takes a segment of consecutive windows. What was carried into a segment is not known; it is
+// taken to be what a run over one window before it gives, and what the segment before really ended
+// with is compared afterwards (`compare`): where it differs, the rules run again.
+//
+// The layout of programs is drawn in StreamProgram.java.
+
+#include <stdint.h>
+
+#define WINDOW 4096
+#define OVERLAP 128
+#define ADVANCE (WINDOW - OVERLAP)
+#define LANES 32
+#define WORDS 128           // words of a stream
+#define SCRATCH_STRIDE 132  // words from one half-byte stream to the next: spreads the banks
+#define ALL 0xffffffffu
+
+// Kinds of operations, bits 0-3 of the first word.
+#define KIND_STEP 0
+#define KIND_CHAIN 1
+#define KIND_CLEAR 2
+#define KIND_OUT 3
+#define KIND_REPORT 4
+#define KIND_REPEAT 5
+#define KIND_END 6
+
+// Flags of steps, bits 4-10.
+#define FROM_REGISTER 0x10u
+#define FROM_SLOT 0x20u
+#define AT_EVERY 0x40u
+#define AT_FIRST 0x80u
+#define SELF_LOOP 0x100u
+#define CARRIES 0x200u
+// Flags of chains.
+#define CHAIN_FIRST 0x10u
+// Of outputs: the state that reads this was before.
+#define BACKWARDS 0x10u
+// Of reports.
+#define REPORT_BACK 0x10u
+#define REPORT_FINAL 0x20u
+
+struct Window {
+  uint32_t lane;
+  uint32_t source;     // the lane whose last bit comes before this lane's first
+  uint32_t carryLane;  // the lane whose last bit is carried out of the window
+  uint32_t parity;     // which of two bits of a carry comes in; the other goes out
+  uint4 bound;         // 1 where a piece of input starts
+};
+
+static __device__ __forceinline__ uint4 operator&(uint4 a, uint4 b) {
+  return make_uint4(a.x & b.x, a.y & b.y, a.z & b.z, a.w & b.w);
+}
+static __device__ __forceinline__ uint4 operator|(uint4 a, uint4 b) {
+  return make_uint4(a.x | b.x, a.y | b.y, a.z | b.z, a.w | b.w);
+}
+static __device__ __forceinline__ uint4 operator^(uint4 a, uint4 b) {
+  return make_uint4(a.x ^ b.x, a.y ^ b.y, a.z ^ b.z, a.w ^ b.w);
+}
+static __device__ __forceinline__ uint4 operator~(uint4 a) { return make_uint4(~a.x, ~a.y, ~a.z, ~a.w); }
+static __device__ __forceinline__ bool some(uint4 a) { return (a.x | a.y | a.z | a.w) != 0; }
+
+// All bits one position on; `before` gives the bit that comes in at the top.
+static __device__ __forceinline__ uint4 shifted(uint4 a, uint32_t before) {
+  return make_uint4(__funnelshift_l(before, a.x, 1), __funnelshift_l(a.x, a.y, 1),
+                    __funnelshift_l(a.y, a.z, 1), __funnelshift_l(a.z, a.w, 1));
+}
+
+// Four carries a byte, each of them two bits: one comes into a window and one goes out of it, which is
+// which changes with each window (parity). Only the warp that runs a rule touches its carries.
+static __device__ __forceinline__ uint32_t carriedIn(const uint8_t* carries, uint32_t i, uint32_t parity) {
+  return (carries[i >> 2] >> ((i & 3) * 2 + parity)) & 1;
+}
+
+// Sets what a carry brings to the next window; what it brought is kept until the rule is done.
+static __device__ __forceinline__ void carryOut(uint8_t* carries, uint32_t i, uint32_t parity, uint32_t out) {
+  uint32_t bit = (i & 3) * 2 + (parity ^ 1);
+  carries[i >> 2] = (uint8_t)((carries[i >> 2] & ~(1u << bit)) | out << bit);
+}
+
+// The streams of states that may be active after the next byte, without regard to that byte.
+static __device__ __forceinline__ uint4 advanced(const Window& w, uint4 a) {
+  uint32_t before = __shfl_sync(ALL, a.w, w.source);
+  if (w.lane == 0) before = 0;
+  return shifted(a, before);
+}
+
+static __device__ __forceinline__ uint4 advancedCarry(const Window& w, uint4 a, uint8_t* carries, uint32_t i,
+                                                      uint32_t& outs) {
+  uint32_t before = __shfl_sync(ALL, a.w, w.source);
+  if (w.lane == 0) {
+    uint32_t out = before >> 31;
+    outs |= out;
+    before = carriedIn(carries, i, w.parity) << 31;
+    carryOut(carries, i, w.parity, out);
+  }
+  return shifted(a, before);
+}
+
+// Runs of `set` that follow a bit of `first`, with it: a state that leads to itself. An addition
+// carries through a run of ones; across lanes, through an addition of lanes.
+static __device__ uint4 runs(const Window& w, uint4 first, uint4 set, uint32_t in) {
+  uint4 through = set & ~w.bound;
+  uint4 seed = first & through;
+  if (__any_sync(ALL, some(first & w.bound))) {
+    seed = seed | (advanced(w, first & w.bound) & through);
+  }
+  uint32_t s0, s1, s2, s3, generate;
+  asm("add.cc.u32 %0, %5, %9;\n\t"
+      "addc.cc.u32 %1, %6, %10;\n\t"
+      "addc.cc.u32 %2, %7, %11;\n\t"
+      "addc.cc.u32 %3, %8, %12;\n\t"
+      "addc.u32 %4, 0, 0;"
+      : "=r"(s0), "=r"(s1), "=r"(s2), "=r"(s3), "=r"(generate)
+      : "r"(seed.x), "r"(seed.y), "r"(seed.z), "r"(seed.w), "r"(through.x), "r"(through.y), "r"(through.z),
+        "r"(through.w));
+  uint32_t generates = __ballot_sync(ALL, generate != 0);
+  uint32_t propagates = __ballot_sync(ALL, (s0 & s1 & s2 & s3) == ALL);
+  uint32_t arrives = ((generates << 1 | in) + propagates) ^ propagates;
+  uint32_t one = (arrives >> w.lane) & 1;
+  asm("add.cc.u32 %0, %0, %4;\n\t"
+      "addc.cc.u32 %1, %1, 0;\n\t"
+      "addc.cc.u32 %2, %2, 0;\n\t"
+      "addc.u32 %3, %3, 0;"
+      : "+r"(s0), "+r"(s1), "+r"(s2), "+r"(s3)
+      : "r"(one));
+  return ((make_uint4(s0, s1, s2, s3) ^ through) & through) | first | seed;
+}
+
+static __device__ __forceinline__ uint32_t kept(uint32_t word, int valid) {
+  return valid >= 32 ? word : valid <= 0 ? 0 : word & ((1u << valid) - 1);
+}
+
+static __device__ void writeWord(uint32_t word, uint32_t position, uint32_t rule, uint32_t ruleBits,
+                                 uint32_t* records, uint32_t& at, uint32_t capacity) {
+  for (; word; word &= word - 1) {
+    if (at < capacity) {
+      records[at] = (position + __ffs(word) - 1) << ruleBits | rule;
+    }
+    at++;
+  }
+}
+
+// Writes a record for each bit: (end, rule).
+static __device__ __noinline__ void report(uint4 found, uint32_t lane, uint32_t back, uint32_t rule, uint32_t ruleBits,
+                                           uint32_t* count, uint32_t* records, uint32_t capacity) {
+  uint32_t mine = __popc(found.x) + __popc(found.y) + __popc(found.z) + __popc(found.w);
+  uint32_t sum = mine;
+  for (uint32_t d = 1; d < LANES; d <<= 1) {
+    uint32_t other = __shfl_up_sync(ALL, sum, d);
+    if (lane >= d) sum += other;
+  }
+  uint32_t start = 0;
+  if (lane == LANES - 1) start = atomicAdd(count, sum);
+  uint32_t at = __shfl_sync(ALL, start, LANES - 1) + sum - mine;
+  uint32_t position = lane * 128 + (back ? 0 : 1);
+  writeWord(found.x, position, rule, ruleBits, records, at, capacity);
+  writeWord(found.y, position + 32, rule, ruleBits, records, at, capacity);
+  writeWord(found.z, position + 64, rule, ruleBits, records, at, capacity);
+  writeWord(found.w, position + 96, rule, ruleBits, records, at, capacity);
+}
+
+// 32 bytes a warp: for each half of a byte and each value of it, a word of its stream.
+static __device__ void halves(const uint8_t* text, uint32_t at, uint32_t limit, uint32_t lane, uint32_t word,
+                              uint32_t* scratch) {
+  uint32_t byte = at + lane < limit ? text[at + lane] : 0;
+  uint32_t shift = lane < 16 ? 0 : 4;
+  uint32_t match = ALL;
+  for (uint32_t b = 0; b < 8; b++) {
+    uint32_t basis = __ballot_sync(ALL, (byte >> b) & 1);
+    if (b - shift < 4) {
+      match &= (lane >> (b - shift)) & 1 ? basis : ~basis;
+    }
+  }
+  scratch[lane * SCRATCH_STRIDE + word] = match;
+}
+
+// The union of the streams of some values of a half.
+static __device__ uint4 unionOf(uint32_t values, const uint32_t* scratch, uint32_t lane) {
+  bool inverse = __popc(values) > 8;
+  uint32_t rest = inverse ? values ^ 0xffff : values;
+  uint4 sum = make_uint4(0, 0, 0, 0);
+  for (; rest; rest &= rest - 1) {
+    sum = sum | *(const uint4*)(scratch + (__ffs(rest) - 1) * SCRATCH_STRIDE + lane * 4);
+  }
+  return inverse ? ~sum : sum;
+}
+
+static __device__ uint4 symbolStream(const uint32_t* set, const uint32_t* scratch, uint32_t lane) {
+  uint32_t head = set[0];
+  uint4 stream = make_uint4(0, 0, 0, 0);
+  for (uint32_t t = 1; t <= (head & 0x7fffffffu); t++) {
+    uint32_t term = set[t];
+    stream = stream | (unionOf(term & 0xffff, scratch, lane) &
+                       unionOf(term >> 16, scratch + 16 * SCRATCH_STRIDE, lane));
+  }
+  return head >> 31 ? ~stream : stream;
+}
+
+// A word of the stream of bytes at which a piece starts.
+static __device__ uint32_t boundWord(const uint32_t* bounds, int firstPosition, uint32_t at) {
+  uint32_t word = bounds ? bounds[at >> 5] : 0;
+  uint32_t distance = (uint32_t)firstPosition - at;
+  return distance < 32 ? word | 1u << distance : word;
+}
+
+struct Scan {
+  const uint4* ops;
+  const uint4* streams;
+  uint32_t streamCount;
+  const uint32_t* sets;
+  const uint32_t* scratch;
+  uint4* slots;
+  uint4* farSlots;  // those that do not fit into shared memory
+  uint32_t slotCount;
+  uint8_t* carries;
+  const uint32_t* finals;
+  uint32_t* count;
+  uint32_t* records;
+  uint32_t capacity;
+  uint32_t ruleBits;
+  uint32_t reporting;
+  int valid;  // bytes from the start of the lane's to the end of the text
+};
+
+static __device__ __forceinline__ uint4* slotAt(const Scan& scan, uint32_t slot, uint32_t lane) {
+  return slot < scan.slotCount ? scan.slots + slot * LANES + lane
+                               : scan.farSlots + (slot - scan.slotCount) * LANES + lane;
+}
+
+static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, uint4 op, uint4 acc, uint8_t* carries,
+                                             uint32_t& outs) {
+  uint32_t number = op.y & 0xffff;
+  uint4 set = number < scan.streamCount ? scan.streams[number * LANES + w.lane]
+                                        : symbolStream(scan.sets + __ldg(scan.sets + number), scan.scratch, w.lane);
+  uint4 before = make_uint4(0, 0, 0, 0);
+  if (op.x & FROM_REGISTER) before = acc;
+  if (op.x & FROM_SLOT) before = before | *slotAt(scan, op.y >> 16, w.lane);
+  uint4 enabled;
+  if (op.x & CARRIES) {
+    enabled = advancedCarry(w, before, carries, op.z & 0xffff, outs);
+  } else {
+    enabled = advanced(w, before);
+  }
+  enabled = enabled & ~w.bound;
+  if (op.x & AT_EVERY) enabled = make_uint4(ALL, ALL, ALL, ALL);
+  if (op.x & AT_FIRST) enabled = enabled | w.bound;
+  uint4 active = enabled & set;
+  if (op.x & SELF_LOOP) {
+    active = runs(w, active, set, carriedIn(carries, op.z >> 16, w.parity));
+    uint32_t out = __shfl_sync(ALL, active.w, w.carryLane) >> 31;
+    if (w.lane == 0) {
+      outs |= out;
+      carryOut(carries, op.z >> 16, w.parity, out);
+    }
+    __syncwarp();
+  }
+  return active;
+}
+
+static __device__ void runRule(const Window& w, const Scan& scan, uint4 rule) {
+  uint32_t pc = rule.x;
+  uint8_t* ruleCarries = scan.carries + rule.y;
+  uint32_t flagAt = rule.w;
+  bool carries = rule.z != 0;
+  bool carried = carries && ((scan.carries[flagAt] >> w.parity) & 1);
+  uint32_t outs = 0;
+  uint32_t changed = 0;
+  uint4 acc = make_uint4(0, 0, 0, 0);
+  uint4 op = __ldg(scan.ops + pc);
+  while (true) {
+    uint4 following = __ldg(scan.ops + pc + 1);
+    uint32_t kind = op.x & 15;
+    uint32_t skip = op.x >> 16;
+    bool canSkip = false;
+    if (kind == KIND_CHAIN) {
+      uint32_t count = (op.x >> 11) & 7;
+      uint32_t i = 0;
+      if (op.x & CHAIN_FIRST) {
+        acc = scan.streams[(op.y & 0xffff) * LANES + w.lane];
+        i = 1;
+      }
+      canSkip = skip != 0 && !carried;
+      uint32_t carryAt = op.w - i;
+      for (; i < count; i++) {
+        uint32_t pair = i < 2 ? op.y : i < 4 ? op.z : op.w;
+        uint4 set = scan.streams[(pair >> ((i & 1) * 16) & 0xffff) * LANES + w.lane];
+        uint4 next;
+        if (op.x & CARRIES) {
+          next = advancedCarry(w, acc, ruleCarries, carryAt + i, outs);
+        } else {
+          next = advanced(w, acc);
+        }
+        acc = next & ~w.bound & set;
+        if (canSkip && !__any_sync(ALL, some(acc))) {
+          // Later steps of the chain carry nothing: had any carried, the rule would not skip.
+          break;
+        }
+      }
+    } else if (kind == KIND_STEP) {
+      acc = step(w, scan, op, acc, ruleCarries, outs);
+      canSkip = skip != 0 && !carried;
+    } else if (kind == KIND_OUT) {
+      uint4* slot = slotAt(scan, op.y, w.lane);
+      uint4 old = *slot;
+      uint4 both = old | acc;
+      if ((op.x & BACKWARDS) && some(both ^ old)) changed = 1;
+      *slot = both;
+    } else if (kind == KIND_CLEAR) {
+      *slotAt(scan, op.y, w.lane) = make_uint4(0, 0, 0, 0);
+    } else if (kind == KIND_REPORT) {
+      if (scan.reporting) {
+        uint4 found = w.lane < OVERLAP / 128 ? make_uint4(0, 0, 0, 0) : acc;
+        found.x = kept(found.x, scan.valid);
+        found.y = kept(found.y, scan.valid - 32);
+        found.z = kept(found.z, scan.valid - 64);
+        found.w = kept(found.w, scan.valid - 96);
+        if (op.x & REPORT_FINAL) found = found & *(const uint4*)(scan.finals + w.lane * 4);
+        if (__any_sync(ALL, some(found))) {
+          report(found, w.lane, op.x & REPORT_BACK, op.y, scan.ruleBits, scan.count, scan.records, scan.capacity);
+        }
+      }
+    } else if (kind == KIND_REPEAT) {
+      if (__any_sync(ALL, changed)) {
+        changed = 0;
+        pc -= op.y;
+        op = __ldg(scan.ops + pc);
+        continue;
+      }
+    } else {
+      break;
+    }
+    if (canSkip && !__any_sync(ALL, some(acc))) {
+      pc += skip;
+      op = __ldg(scan.ops + pc);
+    } else {
+      pc++;
+      op = following;
+    }
+  }
+  if (carries) {
+    if (carried) {
+      // What came in has been used: without it, nothing that is skipped later has a bit.
+      __syncwarp();
+      for (uint32_t i = w.lane; i < rule.z; i += LANES) {
+        ruleCarries[i] &= (uint8_t)~(0x55u << w.parity);
+      }
+    }
+    if (w.lane == 0) scan.carries[flagAt] = (uint8_t)(outs << (w.parity ^ 1));
+  }
+}
+
+// One block a segment.
+//
+//   text          the bytes before the text, OVERLAP of them, then the text; 16 bytes of room after it
+//   limit         bytes of both
+//   bounds        a bit for each byte, 1 where a piece starts; or null
+//   firstPosition where the input starts, lastPosition its last byte; -1 if not in this text
+//   rules         per rule: first operation, first byte of carries, bytes of them, place of its flag
+//   carryRules    how many, the first ones, carry
+//   sets          where each symbol set starts; then the sets
+//   setCount      of how many, the first ones, streams are made for all rules; of others when needed
+//   slotCount     slots in shared memory; farSlots of each warp in `far`
+//   listed        which segments, or null for all
+//   given         whether carries into all segments are given; else only those into the first
+//   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0
+//   counts        per window: reports; those beyond the capacity are counted, not written
+extern "C" __global__ void __launch_bounds__(512, 2)
+scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
+            const uint4* rules, uint32_t ruleCount, uint32_t carryRules, const uint4* ops, const uint32_t* sets,
+            uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
+            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
+  extern __shared__ uint4 shared[];
+  __shared__ uint32_t nextRule;
+  __shared__ __align__(16) uint32_t boundWords[WORDS];
+  __shared__ __align__(16) uint32_t finalWords[WORDS];
+
+  uint32_t lane = threadIdx.x & 31;
+  uint32_t warp = threadIdx.x >> 5;
+  uint32_t warps = blockDim.x >> 5;
+  uint32_t* scratch = (uint32_t*)shared;
+  uint4* streams = shared + 32 * SCRATCH_STRIDE / 4;
+  uint4* slots = streams + setCount * LANES;
+  uint8_t* carries = (uint8_t*)(slots + warps * slotCount * LANES);
+
+  uint32_t segment = listed ? listed[blockIdx.x] : blockIdx.x;
+  uint32_t first = segment * segmentWindows;
+  uint32_t last = min(first + segmentWindows, windowCount);
+  bool known = given || segment == 0;
+  for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
+    carries[i] = known ? starts[(uint64_t)segment * carryCount + i] : 0;
+  }
+  uint32_t parity = 0;
+  bool warmUp = !known && carryRules > 0;
+  for (uint32_t window = warmUp ? first - 1 : first; window < last; window++) {
+    __syncthreads();
+    bool reporting = window >= first;
+    if (!known && window == first) {
+      for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
+        starts[(uint64_t)segment * carryCount + i] = (carries[i] >> parity) & 0x55;
+      }
+    }
+    uint32_t base = window * ADVANCE;
+    if (threadIdx.x == 0) nextRule = 0;
+    for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, scratch);
+    for (uint32_t g = threadIdx.x; g < WORDS; g += blockDim.x) {
+      uint32_t at = base + g * 32;
+      uint32_t here = boundWord(bounds, firstPosition, at);
+      boundWords[g] = here;
+      // A byte is the last of a piece if a piece starts after it.
+      uint32_t next = bounds && at + 32 < limit ? bounds[(at >> 5) + 1] : 0;
+      uint32_t final = __funnelshift_r(bounds ? bounds[at >> 5] : 0, next, 1);
+      uint32_t distance = (uint32_t)lastPosition - at;
+      finalWords[g] = distance < 32 ? final | 1u << distance : final;
+    }
+    __syncthreads();
+    for (uint32_t s = warp; s < setCount; s += warps) {
+      streams[s * LANES + lane] = symbolStream(sets + sets[s], scratch, lane);
+    }
+    __syncthreads();
+    Window w;
+    w.lane = lane;
+    uint32_t carryLane = window + 1 == windowCount ? (limit - OVERLAP - base) / 128 - 1 : ADVANCE / 128 - 1;
+    w.carryLane = carryLane & 31;
+    w.source = lane == 0 ? w.carryLane : lane - 1;
+    w.parity = parity;
+    w.bound = *(const uint4*)(boundWords + lane * 4);
+    Scan scan;
+    scan.ops = ops;
+    scan.streams = streams;
+    scan.streamCount = setCount;
+    scan.sets = sets;
+    scan.scratch = scratch;
+    scan.slots = slots + warp * slotCount * LANES;
+    scan.farSlots = far + (uint64_t)(blockIdx.x * warps + warp) * farSlots * LANES;
+    scan.slotCount = slotCount;
+    scan.carries = carries;
+    scan.finals = finalWords;
+    scan.count = counts + window;
+    scan.records = records + (uint64_t)window * capacity;
+    scan.capacity = capacity;
+    scan.ruleBits = ruleBits;
+    scan.reporting = reporting;
+    scan.valid = (int)(limit - base) - (int)(lane * 128);
+    uint32_t rulesNow = reporting ? ruleCount : carryRules;
+    while (true) {
+      uint32_t r = 0;
+      if (lane == 0) r = atomicAdd(&nextRule, 1);
+      r = __shfl_sync(ALL, r, 0);
+      if (r >= rulesNow) break;
+      runRule(w, scan, __ldg(rules + r));
+    }
+    parity ^= 1;
+  }
+  __syncthreads();
+  for (uint32_t r = warp; r < carryRules; r += warps) {
+    uint4 rule = rules[r];
+    for (uint32_t i = lane; i <= rule.z; i += LANES) {
+      uint32_t at = i < rule.z ? rule.y + i : rule.w;
+      ends[(uint64_t)segment * carryCount + at] = (carries[at] >> parity) & 0x55;
+    }
+  }
+}
+
+// Where a segment took something else to be carried in than the segment before carried out: takes that
+// over, and notes the segment and the rule. One block a segment, from the second on.
+//
+//   ruleOf    per byte of carries: its rule
+//   notes     how many, then pairs (segment, rule); those beyond the capacity are counted only
+extern "C" __global__ void compareCarries(uint8_t* starts, const uint8_t* ends, const uint32_t* ruleOf,
+                                          uint32_t carryCount, uint32_t* notes, uint32_t capacity) {
+  uint32_t segment = blockIdx.x + 1;
+  uint8_t* start = starts + (uint64_t)segment * carryCount;
+  const uint8_t* end = ends + (uint64_t)(segment - 1) * carryCount;
+  for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
+    if (start[i] != end[i]) {
+      start[i] = end[i];
+      uint32_t at = atomicAdd(notes, 1);
+      if (at < capacity) {
+        notes[1 + 2 * at] = segment;
+        notes[2 + 2 * at] = ruleOf[i];
+      }
+    }
+  }
+}
+
+// Once a state that leads to itself on every byte is active, it is at the end of all segments after.
+//
+//   sticky    threes: the byte with the carry of such a state, its bit, and the flag of its rule
+extern "C" __global__ void holdCarries(uint8_t* ends, const uint32_t* sticky, uint32_t stickyCount, uint32_t carryCount,
+                                       uint32_t segmentCount) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= stickyCount) return;
+  uint32_t held = 0;
+  for (uint32_t s = 0; s < segmentCount; s++) {
+    uint8_t* end = ends + (uint64_t)s * carryCount;
+    held |= end[sticky[3 * i]] & sticky[3 * i + 1];
+    if (held) {
+      atomicOr((uint32_t*)((uint64_t)(end + sticky[3 * i]) & ~3ull),
+               sticky[3 * i + 1] << (((uint64_t)(end + sticky[3 * i]) & 3) * 8));
+      end[sticky[3 * i + 2]] = 1;
+    }
+  }
+}
+
+// What one text carries out goes into the next.
+extern "C" __global__ void passCarries(uint8_t* to, const uint8_t* from, uint32_t bytes) {
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < bytes; i += gridDim.x * blockDim.x) to[i] = from[i];
+}
+
+// Sorts the records of each window, by end, then rule, and drops those that are there twice. One block
+// a window; `room` records, a power of two, of shared memory.
+extern "C" __global__ void orderRecords(uint32_t* counts, uint32_t* records, uint32_t capacity, uint32_t* ordered,
+                                        uint32_t room) {
+  extern __shared__ uint32_t keys[];
+  __shared__ uint32_t kept;
+  uint32_t window = blockIdx.x;
+  uint32_t count = counts[window];
+  uint32_t* mine = records + (uint64_t)window * capacity;
+  if (count > capacity || count > room) count = 0;  // the host sees the counts, and makes room
+  uint32_t size = 1;
+  while (size < count) size <<= 1;
+  for (uint32_t i = threadIdx.x; i < size; i += blockDim.x) keys[i] = i < count ? mine[i] : ALL;
+  for (uint32_t k = 2; k <= size; k <<= 1) {
+    for (uint32_t j = k >> 1; j > 0; j >>= 1) {
+      __syncthreads();
+      for (uint32_t t = threadIdx.x; t < size / 2; t += blockDim.x) {
+        uint32_t low = 2 * t - (t & (j - 1));
+        uint32_t high = low + j;
+        uint32_t a = keys[low];
+        uint32_t b = keys[high];
+        if ((a > b) == ((low & k) == 0)) {
+          keys[low] = b;
+          keys[high] = a;
+        }
+      }
+    }
+  }
+  if (threadIdx.x == 0) kept = 0;
+  __syncthreads();
+  // In strips of a block's width, so that the order stays.
+  __shared__ uint32_t sums[32];
+  uint32_t lane = threadIdx.x & 31;
+  uint32_t warp = threadIdx.x >> 5;
+  for (uint32_t from = 0; from < count; from += blockDim.x) {
+    uint32_t i = from + threadIdx.x;
+    bool keep = i < count && (i == 0 || keys[i] != keys[i - 1]);
+    uint32_t votes = __ballot_sync(ALL, keep);
+    if (lane == 0) sums[warp] = __popc(votes);
+    __syncthreads();
+    uint32_t at = kept;
+    uint32_t total = 0;
+    for (uint32_t v = 0; v < blockDim.x >> 5; v++) {
+      if (v < warp) at += sums[v];
+      total += sums[v];
+    }
+    if (keep) mine[at + __popc(votes & ((1u << lane) - 1))] = keys[i];
+    __syncthreads();
+    if (threadIdx.x == 0) kept += total;
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) ordered[window] = kept;
+}
+
+// Where the records of each window start among all, and after them all how many there are; then the
+// greatest count of a window. One block.
+extern "C" __global__ void placeRecords(const uint32_t* ordered, const uint32_t* counts, uint32_t windowCount,
+                                        uint32_t* offsets) {
+  __shared__ uint32_t sums[32];
+  __shared__ uint32_t running;
+  __shared__ uint32_t most;
+  uint32_t lane = threadIdx.x & 31;
+  uint32_t warp = threadIdx.x >> 5;
+  if (threadIdx.x == 0) {
+    running = 0;
+    most = 0;
+  }
+  __syncthreads();
+  for (uint32_t from = 0; from < windowCount; from += blockDim.x) {
+    uint32_t i = from + threadIdx.x;
+    uint32_t mine = i < windowCount ? ordered[i] : 0;
+    if (i < windowCount && counts[i] > 0) atomicMax(&most, counts[i]);
+    uint32_t sum = mine;
+    for (uint32_t d = 1; d < LANES; d <<= 1) {
+      uint32_t other = __shfl_up_sync(ALL, sum, d);
+      if (lane >= d) sum += other;
+    }
+    if (lane == LANES - 1) sums[warp] = sum;
+    __syncthreads();
+    uint32_t before = running;
+    uint32_t total = 0;
+    for (uint32_t v = 0; v < blockDim.x >> 5; v++) {
+      if (v < warp) before += sums[v];
+      total += sums[v];
+    }
+    if (i < windowCount) offsets[i] = before + sum - mine;
+    __syncthreads();
+    if (threadIdx.x == 0) running += total;
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) {
+    offsets[windowCount] = running;
+    offsets[windowCount + 1] = most;
+  }
+}
+
+// Brings the records of all windows together. One warp a window.
+extern "C" __global__ void gatherRecords(const uint32_t* records, uint32_t capacity, const uint32_t* offsets,
+                                         uint32_t windowCount, uint32_t* out) {
+  uint32_t window = (blockIdx.x * blockDim.x + threadIdx.x) >> 5;
+  if (window >= windowCount) return;
+  uint32_t from = offsets[window];
+  uint32_t count = offsets[window + 1] - from;
+  const uint32_t* mine = records + (uint64_t)window * capacity;
+  for (uint32_t i = threadIdx.x & 31; i < count; i += LANES) out[from + i] = mine[i];
+}

@@ -1,0 +1,60 @@
+package io.fsmrun.gpu.cuda;
+
+import io.fsmrun.gpu.device.Kernel;
+import jcuda.driver.CUfunction;
+import jcuda.driver.CUfunction_attribute;
+import jcuda.driver.JCudaDriver;
+
+/** A function of a loaded module. */
+final class CudaKernel implements Kernel {
+
+  /** Blocks get more dynamic shared memory than this only if the kernel is told so before. */
+  private static final int PLAIN_SHARED_BYTES = 48 << 10;
+
+  private final CudaDevice device;
+  private final String name;
+  private final CUfunction function;
+  private int allowedShared = PLAIN_SHARED_BYTES;
+
+  CudaKernel(CudaDevice device, String name, CUfunction function) {
+    this.device = device;
+    this.name = name;
+    this.function = function;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int blocksPerProcessor(int threads, int sharedBytes) {
+    device.attach();
+    allow(sharedBytes);
+    int[] blocks = new int[1];
+    CudaDevice.check(
+        "occupancy of " + name,
+        () ->
+            JCudaDriver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                blocks, function, threads, sharedBytes));
+    return blocks[0];
+  }
+
+  /** Has blocks take as much shared memory. */
+  synchronized void allow(int sharedBytes) {
+    if (sharedBytes > allowedShared) {
+      CudaDevice.check(
+          "shared memory of " + name,
+          () ->
+              JCudaDriver.cuFuncSetAttribute(
+                  function,
+                  CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                  sharedBytes));
+      allowedShared = sharedBytes;
+    }
+  }
+
+  CUfunction function() {
+    return function;
+  }
+}

@@ -1,0 +1,2 @@
+/** NVIDIA GPUs through JCuda and the driver's API. */
+package io.fsmrun.gpu.cuda;

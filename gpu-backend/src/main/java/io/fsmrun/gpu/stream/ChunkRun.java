@@ -1,0 +1,337 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.gpu.device.Arguments;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceBuffer;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.device.DeviceFacts;
+import io.fsmrun.gpu.device.Grid;
+import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.device.Queue;
+import it.unimi.dsi.fastutil.ints.IntSortedSet;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a program over pieces of one input, each cut into segments.
+ *
+ * <p>What is carried into the first segment of a piece is known. Into the others it is taken to be
+ * what a run over the window before them gives. Where the segment before turns out to carry out
+ * more, the rules that differ run again in the segments that differ, until nothing does; what they
+ * report a second time is dropped when reports are put in order. Every round settles at least one
+ * more segment, so that there are as many rounds as segments at most.
+ */
+final class ChunkRun implements AutoCloseable {
+
+  private static final int ORDER_THREADS = 256;
+  private static final int PLACE_THREADS = 1024;
+  private static final int COMPARE_THREADS = 256;
+  private static final int FIRST_CAPACITY = 256;
+
+  /** Segments for each block that can run at once: uneven ones even out. */
+  private static final int SEGMENTS_A_BLOCK = 2;
+
+  private final StreamKernels kernels;
+  private final StreamProgram program;
+  private final Queue queue;
+  private final List<PartOnDevice> parts = new ArrayList<>();
+  private final List<CarryNotes> notes = new ArrayList<>();
+  private final DeviceBuffer listed;
+  private final HostBuffer lists;
+  private final int mostCapacity;
+  private final int blocksAtOnce;
+  private int capacity = FIRST_CAPACITY;
+  private int segmentWindows;
+  private int segmentCount;
+  private int previousSegments;
+
+  private int rounds;
+  private long segmentsAgain;
+  private int floods;
+
+  ChunkRun(Device device, StreamProgram program, Queue queue, int chunkBytes) {
+    this.kernels = StreamKernels.load(device);
+    this.program = program;
+    this.queue = queue;
+    this.mostCapacity = Integer.highestOneBit(device.facts().sharedBytes() / Integer.BYTES - 512);
+    this.blocksAtOnce = blocksAtOnce(device.facts());
+    int mostSegments = segmentsOf(ChunkSlot.mostWindows(chunkBytes));
+    for (StreamPart part : program.parts()) {
+      parts.add(new PartOnDevice(device, queue, part, mostSegments));
+      notes.add(new CarryNotes(device));
+    }
+    int longest = mostSegments;
+    for (StreamPart part : program.parts()) {
+      longest = Math.max(longest, part.rules().length);
+    }
+    this.listed = device.allocate((long) mostSegments * Integer.BYTES);
+    this.lists = device.allocateHost((long) longest * Integer.BYTES);
+  }
+
+  private int blocksAtOnce(DeviceFacts facts) {
+    int blocks = Integer.MAX_VALUE;
+    for (StreamPart part : program.parts()) {
+      int fit = kernels.scan().blocksPerProcessor(BlockLayout.THREADS, part.layout().sharedBytes());
+      if (fit == 0) {
+        throw new DeviceException(
+            "a block of " + part.layout().sharedBytes() + " bytes does not fit on the GPU");
+      }
+      blocks = Math.min(blocks, fit);
+    }
+    return blocks == Integer.MAX_VALUE ? 1 : blocks * facts.processors();
+  }
+
+  private int segmentsOf(int windows) {
+    segmentWindows = Math.max(1, Math.ceilDiv(windows, SEGMENTS_A_BLOCK * blocksAtOnce));
+    return Math.ceilDiv(windows, segmentWindows);
+  }
+
+  /** Starts all work on a piece that has been copied; nothing is waited for. */
+  void launch(ChunkSlot slot, boolean first) {
+    segmentCount = segmentsOf(slot.windows);
+    for (PartOnDevice part : parts) {
+      int bytes = part.part().carryBytes();
+      if (bytes > 0 && first) {
+        queue.fill(part.starts(), 0, bytes, (byte) 0);
+      } else if (bytes > 0) {
+        queue.launch(
+            kernels.pass(),
+            new Grid(Math.ceilDiv(bytes, COMPARE_THREADS), COMPARE_THREADS, 0),
+            new Arguments()
+                .buffer(part.starts())
+                .buffer(part.ends(), (long) (previousSegments - 1) * bytes)
+                .int32(bytes));
+      }
+    }
+    queue.record(slot.begun);
+    start(slot);
+  }
+
+  private void start(ChunkSlot slot) {
+    slot.ensureCapacity(capacity);
+    queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
+    for (int p = 0; p < parts.size(); p++) {
+      PartOnDevice part = parts.get(p);
+      StreamPart rules = part.part();
+      scan(slot, part, part.rules(), rules.ruleCount(), rules.carryRules(), segmentCount, false);
+      compare(part, notes.get(p));
+    }
+    finish(slot);
+  }
+
+  private void scan(
+      ChunkSlot slot,
+      PartOnDevice part,
+      DeviceBuffer rules,
+      int ruleCount,
+      int carryRules,
+      int blocks,
+      boolean again) {
+    StreamPart layout = part.part();
+    int limit = StreamProgram.OVERLAP + slot.piece.bytes();
+    Arguments arguments =
+        new Arguments()
+            .buffer(slot.text)
+            .int32(limit)
+            .int64(0)
+            .int32(slot.start == 0 ? StreamProgram.OVERLAP : -1)
+            .int32(slot.piece.last() ? limit - 1 : -1)
+            .buffer(rules)
+            .int32(ruleCount)
+            .int32(carryRules)
+            .buffer(part.operations())
+            .buffer(part.sets())
+            .int32(layout.layout().readySets())
+            .int32(layout.carryBytes())
+            .int32(layout.layout().sharedSlots())
+            .buffer(part.far())
+            .int32(part.farSlots())
+            .int32(slot.windows)
+            .int32(segmentWindows);
+    if (again) {
+      arguments.buffer(listed);
+    } else {
+      arguments.int64(0);
+    }
+    arguments
+        .int32(again ? 1 : 0)
+        .buffer(part.starts())
+        .buffer(part.ends())
+        .buffer(slot.counts)
+        .buffer(slot.records())
+        .int32(slot.capacity())
+        .int32(program.ruleBits());
+    queue.launch(
+        kernels.scan(),
+        new Grid(blocks, BlockLayout.THREADS, layout.layout().sharedBytes()),
+        arguments);
+  }
+
+  private void compare(PartOnDevice part, CarryNotes found) {
+    found.clear(queue);
+    StreamPart rules = part.part();
+    if (rules.carryBytes() > 0 && segmentCount > 1) {
+      int sticky = rules.sticky().length / StreamPart.STICKY_WORDS;
+      if (sticky > 0) {
+        queue.launch(
+            kernels.hold(),
+            new Grid(Math.ceilDiv(sticky, COMPARE_THREADS), COMPARE_THREADS, 0),
+            new Arguments()
+                .buffer(part.ends())
+                .buffer(part.sticky())
+                .int32(sticky)
+                .int32(rules.carryBytes())
+                .int32(segmentCount));
+      }
+      queue.launch(
+          kernels.compare(),
+          new Grid(segmentCount - 1, COMPARE_THREADS, 0),
+          new Arguments()
+              .buffer(part.starts())
+              .buffer(part.ends())
+              .buffer(part.ruleOfCarry())
+              .int32(rules.carryBytes())
+              .buffer(found.buffer())
+              .int32(CarryNotes.MOST_PAIRS));
+    }
+    found.fetchCount(queue);
+  }
+
+  /** Puts records in order and fetches how many there are. */
+  private void finish(ChunkSlot slot) {
+    int room = Integer.highestOneBit(2 * slot.capacity() - 1);
+    queue.launch(
+        kernels.order(),
+        new Grid(slot.windows, ORDER_THREADS, room * Integer.BYTES),
+        new Arguments()
+            .buffer(slot.counts)
+            .buffer(slot.records())
+            .int32(slot.capacity())
+            .buffer(slot.ordered)
+            .int32(room));
+    queue.launch(
+        kernels.place(),
+        new Grid(1, PLACE_THREADS, 0),
+        new Arguments()
+            .buffer(slot.ordered)
+            .buffer(slot.counts)
+            .int32(slot.windows)
+            .buffer(slot.offsets));
+    queue.copyOut(slot.hostOffsets, 0, slot.offsets, 0, (slot.windows + 2L) * Integer.BYTES);
+    queue.record(slot.scanned);
+  }
+
+  /** Waits until the reports of a piece are complete, running again what has to be. */
+  void settle(ChunkSlot slot) {
+    slot.scanned.await();
+    while (true) {
+      if (runAgain(slot)) {
+        finish(slot);
+        slot.scanned.await();
+        continue;
+      }
+      int most = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows + 1L);
+      if (most <= slot.capacity()) {
+        break;
+      }
+      makeRoom(most);
+      start(slot);
+      slot.scanned.await();
+    }
+    previousSegments = segmentCount;
+  }
+
+  private void makeRoom(int most) {
+    if (most > mostCapacity) {
+      throw new DeviceException(
+          most
+              + " reports within "
+              + StreamProgram.ADVANCE
+              + " bytes of input are more than the GPU can put in order, "
+              + mostCapacity);
+    }
+    floods++;
+    capacity = Math.min(mostCapacity, most + most / 4);
+  }
+
+  /** Runs rules again where something else was carried in than was assumed; false if nowhere. */
+  private boolean runAgain(ChunkSlot slot) {
+    boolean again = false;
+    for (int p = 0; p < parts.size(); p++) {
+      CarryNotes found = notes.get(p);
+      PartOnDevice part = parts.get(p);
+      if (found.count() == 0) {
+        continue;
+      }
+      again = true;
+      found.fetchPairs(queue, segmentCount, part.part().carryRules());
+      rounds++;
+      segmentsAgain += found.segments().size();
+      upload(found.segments());
+      uploadRules(part, found.rules());
+      int rules = found.rules().size();
+      scan(slot, part, part.someRules(), rules, rules, found.segments().size(), true);
+      compare(part, found);
+    }
+    return again;
+  }
+
+  private void upload(IntSortedSet segments) {
+    int i = 0;
+    for (int segment : segments) {
+      lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, segment);
+    }
+    queue.copyIn(listed, 0, lists, 0, (long) i * Integer.BYTES);
+    queue.synchronize();
+  }
+
+  private void uploadRules(PartOnDevice part, IntSortedSet rules) {
+    int i = 0;
+    for (int rule : rules) {
+      for (int word = 0; word < StreamPart.RULE_WORDS; word++) {
+        int value = part.part().rules()[rule * StreamPart.RULE_WORDS + word];
+        lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, value);
+      }
+    }
+    queue.copyIn(part.someRules(), 0, lists, 0, (long) i * Integer.BYTES);
+    queue.synchronize();
+  }
+
+  /** Brings the records of a settled piece to the host; its mark {@code delivered} tells when. */
+  void gather(ChunkSlot slot) {
+    slot.recordCount = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows);
+    slot.ensureRecords(slot.recordCount);
+    if (slot.recordCount > 0) {
+      queue.launch(
+          kernels.gather(),
+          new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
+          new Arguments()
+              .buffer(slot.records())
+              .int32(slot.capacity())
+              .buffer(slot.offsets)
+              .int32(slot.windows)
+              .buffer(slot.gathered()));
+    }
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  long segmentsAgain() {
+    return segmentsAgain;
+  }
+
+  int floods() {
+    return floods;
+  }
+
+  @Override
+  public void close() {
+    parts.forEach(PartOnDevice::close);
+    notes.forEach(CarryNotes::close);
+    listed.close();
+    lists.close();
+  }
+}

@@ -1,0 +1,140 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceBuffer;
+import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.device.Mark;
+
+/** The memory of one piece of input on its way; a scanner has two. */
+final class ChunkSlot implements AutoCloseable {
+
+  /** Bytes after the text that the kernel may read. */
+  private static final int ROOM_AFTER = 64;
+
+  /** After the offsets: how many records, and the most in one window. */
+  private static final int TOTALS = 2;
+
+  private final Device device;
+  private final int chunkBytes;
+  final DeviceBuffer text;
+  final DeviceBuffer counts;
+  final DeviceBuffer ordered;
+  final DeviceBuffer offsets;
+  final HostBuffer hostOffsets;
+  final Mark copied;
+  final Mark begun;
+  final Mark scanned;
+  final Mark delivered;
+  private HostBuffer stage;
+  private DeviceBuffer records;
+  private DeviceBuffer gathered;
+  private HostBuffer hostRecords;
+  private int capacity;
+
+  ScanInput.Piece piece;
+  long start;
+  int windows;
+  int recordCount;
+
+  ChunkSlot(Device device, int chunkBytes) {
+    this.device = device;
+    this.chunkBytes = chunkBytes;
+    int mostWindows = mostWindows(chunkBytes);
+    this.text = device.allocate((long) StreamProgram.OVERLAP + chunkBytes + ROOM_AFTER);
+    this.counts = device.allocate((long) mostWindows * Integer.BYTES);
+    this.ordered = device.allocate((long) mostWindows * Integer.BYTES);
+    this.offsets = device.allocate((long) (mostWindows + TOTALS) * Integer.BYTES);
+    this.hostOffsets = device.allocateHost((long) (mostWindows + TOTALS) * Integer.BYTES);
+    this.copied = device.newMark();
+    this.begun = device.newMark();
+    this.scanned = device.newMark();
+    this.delivered = device.newMark();
+  }
+
+  static int mostWindows(int bytes) {
+    return Math.max(1, (bytes + StreamProgram.ADVANCE - 1) / StreamProgram.ADVANCE);
+  }
+
+  /** Page-locked memory for input that is not in such memory already. */
+  HostBuffer stage() {
+    if (stage == null) {
+      stage = device.allocateHost((long) StreamProgram.OVERLAP + chunkBytes);
+    }
+    return stage;
+  }
+
+  /** Makes room for so many records of each window. */
+  void ensureCapacity(int perWindow) {
+    if (capacity < perWindow) {
+      if (records != null) {
+        records.close();
+      }
+      records = device.allocate((long) mostWindows(chunkBytes) * perWindow * Integer.BYTES);
+      capacity = perWindow;
+    }
+  }
+
+  int capacity() {
+    return capacity;
+  }
+
+  DeviceBuffer records() {
+    return records;
+  }
+
+  /** Makes room for so many records of all windows, on the device and on the host. */
+  void ensureRecords(int count) {
+    long bytes = Math.max(1L, (long) count * Integer.BYTES);
+    if (gathered == null || gathered.sizeBytes() < bytes) {
+      if (gathered != null) {
+        gathered.close();
+        hostRecords.close();
+      }
+      long generous = Math.min(bytes + bytes / 4, Integer.MAX_VALUE - 8L);
+      gathered = device.allocate(Math.max(bytes, generous));
+      hostRecords = device.allocateHost(Math.max(bytes, generous));
+    }
+  }
+
+  DeviceBuffer gathered() {
+    return gathered;
+  }
+
+  HostBuffer hostRecords() {
+    return hostRecords;
+  }
+
+  @Override
+  public void close() {
+    for (AutoCloseable resource :
+        new AutoCloseable[] {
+          text,
+          counts,
+          ordered,
+          offsets,
+          hostOffsets,
+          copied,
+          begun,
+          scanned,
+          delivered,
+          stage,
+          records,
+          gathered,
+          hostRecords
+        }) {
+      close(resource);
+    }
+  }
+
+  private static void close(AutoCloseable resource) {
+    try {
+      if (resource != null) {
+        resource.close();
+      }
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

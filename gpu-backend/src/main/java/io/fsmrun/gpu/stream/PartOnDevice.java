@@ -1,0 +1,108 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceBuffer;
+import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.device.Queue;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** A part of a program in device memory, and what it carries from segment to segment. */
+final class PartOnDevice implements AutoCloseable {
+
+  private final StreamPart part;
+  private final DeviceBuffer rules;
+  private final DeviceBuffer operations;
+  private final DeviceBuffer sets;
+  private final DeviceBuffer ruleOfCarry;
+  private final DeviceBuffer sticky;
+  private final DeviceBuffer starts;
+  private final DeviceBuffer ends;
+  private final DeviceBuffer far;
+  private final DeviceBuffer someRules;
+
+  /** Copies the part; {@code mostSegments} is how many segments a launch has at most. */
+  PartOnDevice(Device device, Queue queue, StreamPart part, int mostSegments) {
+    this.part = part;
+    this.rules = upload(device, queue, part.rules());
+    this.operations = upload(device, queue, part.operations());
+    this.sets = upload(device, queue, part.sets());
+    this.ruleOfCarry = upload(device, queue, part.ruleOfCarry());
+    this.sticky = upload(device, queue, part.sticky());
+    long carries = Math.max(1L, (long) mostSegments * part.carryBytes());
+    this.starts = device.allocate(carries);
+    this.ends = device.allocate(carries);
+    this.far =
+        device.allocate(
+            Math.max(
+                1L,
+                (long) mostSegments * BlockLayout.WARPS * farSlots() * BlockLayout.STREAM_BYTES));
+    this.someRules = device.allocate(Math.max(1, part.rules().length) * (long) Integer.BYTES);
+  }
+
+  private static DeviceBuffer upload(Device device, Queue queue, int[] words) {
+    long bytes = Math.max(1L, words.length * (long) Integer.BYTES);
+    DeviceBuffer buffer = device.allocate(bytes);
+    try (HostBuffer stage = device.allocateHost(bytes)) {
+      MemorySegment.copy(words, 0, stage.segment(), ValueLayout.JAVA_INT, 0, words.length);
+      queue.copyIn(buffer, 0, stage, 0, words.length * (long) Integer.BYTES);
+      queue.synchronize();
+    }
+    return buffer;
+  }
+
+  StreamPart part() {
+    return part;
+  }
+
+  DeviceBuffer rules() {
+    return rules;
+  }
+
+  DeviceBuffer operations() {
+    return operations;
+  }
+
+  DeviceBuffer sets() {
+    return sets;
+  }
+
+  DeviceBuffer ruleOfCarry() {
+    return ruleOfCarry;
+  }
+
+  DeviceBuffer sticky() {
+    return sticky;
+  }
+
+  DeviceBuffer starts() {
+    return starts;
+  }
+
+  DeviceBuffer ends() {
+    return ends;
+  }
+
+  DeviceBuffer far() {
+    return far;
+  }
+
+  /** Room for a selection of the rules. */
+  DeviceBuffer someRules() {
+    return someRules;
+  }
+
+  int farSlots() {
+    return part.slotCount() - part.layout().sharedSlots();
+  }
+
+  @Override
+  public void close() {
+    for (DeviceBuffer buffer :
+        new DeviceBuffer[] {
+          rules, operations, sets, ruleOfCarry, sticky, starts, ends, far, someRules
+        }) {
+      buffer.close();
+    }
+  }
+}

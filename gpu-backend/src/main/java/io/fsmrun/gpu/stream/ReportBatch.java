@@ -1,0 +1,75 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.report.ReportSink;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The reports of a piece of input as the device left them: packed, in order. Valid until the method
+ * that got it returns.
+ */
+public final class ReportBatch {
+
+  private final StreamProgram program;
+  private final MemorySegment records;
+  private final int count;
+  private final MemorySegment offsets;
+  private final int windows;
+  private final long start;
+  private final BorderReports border;
+
+  ReportBatch(
+      StreamProgram program,
+      MemorySegment records,
+      int count,
+      MemorySegment offsets,
+      int windows,
+      long start,
+      BorderReports border) {
+    this.program = program;
+    this.records = records;
+    this.count = count;
+    this.offsets = offsets;
+    this.windows = windows;
+    this.start = start;
+    this.border = border;
+  }
+
+  /**
+   * Number of records. If rules look at the byte after a match, two windows may both have a report
+   * that counts once.
+   *
+   * @return 0 or more
+   */
+  public int recordCount() {
+    return count;
+  }
+
+  /**
+   * Hands over all reports, by end, then rule. Once.
+   *
+   * @param sink takes them
+   */
+  public void forEach(ReportSink sink) {
+    int[] ids = program.ruleIds();
+    int ruleBits = program.ruleBits();
+    int ruleMask = (1 << ruleBits) - 1;
+    for (int w = 0; w < windows; w++) {
+      int from = offsets.getAtIndex(ValueLayout.JAVA_INT, w);
+      int to = offsets.getAtIndex(ValueLayout.JAVA_INT, w + 1);
+      long base = start + (long) w * StreamProgram.ADVANCE - StreamProgram.OVERLAP;
+      if (border == null) {
+        for (int i = from; i < to; i++) {
+          int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
+          sink.report(ids[record & ruleMask], base + (record >>> ruleBits));
+        }
+      } else {
+        border.begin(base + StreamProgram.OVERLAP, sink);
+        for (int i = from; i < to; i++) {
+          int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
+          border.report(ids[record & ruleMask], base + (record >>> ruleBits));
+        }
+      }
+    }
+  }
+}

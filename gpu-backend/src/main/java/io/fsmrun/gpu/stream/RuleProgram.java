@@ -1,0 +1,292 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.objects.Object2DoubleMap;
+
+/**
+ * Compiles one position automaton to {@link Operations}. A rule that a window and its overlap
+ * cannot hold, because a match may be longer than the overlap, carries: one bit for each step.
+ */
+final class RuleProgram {
+
+  private static final double LEAST_WEIGHT = 1.0 / 1024;
+
+  private final Nfa nfa;
+  private final int rule;
+  private final StateOrder order;
+  private final int[] skipTargets;
+  private final SlotPlan slots;
+  private final boolean carrying;
+
+  /**
+   * By place: the first operation of the state, and of what is done each time a loop is gone round.
+   */
+  private final int[] firstOperation;
+
+  private final int[] stepOperation;
+
+  /** By loop: the operation that goes back. */
+  private final int[] repeatOperation;
+
+  private final IntArrayList words = new IntArrayList();
+  private final IntList sticky = new IntArrayList();
+
+  /** Operations whose skip is still a place: the operation, then the place. */
+  private final IntList openSkips = new IntArrayList();
+
+  private int carryCount;
+
+  /** Sets below this have their streams at hand. */
+  private int ready;
+
+  RuleProgram(Nfa nfa, int rule, int overlap) {
+    this.nfa = nfa;
+    this.rule = rule;
+    this.order = new StateOrder(nfa);
+    this.skipTargets = order.skipTargets();
+    this.slots = new SlotPlan(order, skipTargets);
+    this.carrying = order.isUnbounded() || order.longest() > overlap;
+    this.firstOperation = new int[order.count() + 1];
+    this.stepOperation = new int[order.count()];
+    this.repeatOperation = new int[order.count()];
+  }
+
+  /** Whether it carries bits from window to window. */
+  boolean isCarrying() {
+    return carrying;
+  }
+
+  /** Slots that it uses. */
+  int slotCount() {
+    return slots.count();
+  }
+
+  /** Why the kernel cannot run it, or null. */
+  String refusal() {
+    if (slots.count() > Operations.MOST_SLOTS) {
+      return "it needs " + slots.count() + " streams at once, at most " + Operations.MOST_SLOTS;
+    }
+    if (2 * order.count() > Operations.MOST) {
+      return "it has " + order.count() + " states, at most " + Operations.MOST / 2;
+    }
+    return null;
+  }
+
+  /**
+   * Adds to each symbol set how much it is worth to have its stream at hand: the first steps of a
+   * rule are always done, later ones ever more rarely.
+   */
+  void weigh(Object2DoubleMap<SymbolSet> weights) {
+    double weight = 1;
+    for (int p = 0; p < order.count(); p++) {
+      weights.mergeDouble(nfa.symbols(order.state(p)), weight, Double::sum);
+      weight = Math.max(LEAST_WEIGHT, weight / 2);
+    }
+  }
+
+  /** An upper bound of the bytes of its carries and its flag, known at once. */
+  int mostCarryBytes() {
+    if (!carrying) {
+      return 0;
+    }
+    int carries = 0;
+    for (int p = 0; p < order.count(); p++) {
+      carries += (order.before(p).length > 0 ? 1 : 0) + (order.hasSelfLoop(p) ? 1 : 0);
+    }
+    return (carries + 3) / 4 + 1;
+  }
+
+  /** Bytes of its carries, four a byte; known once it is encoded. */
+  int carryBytes() {
+    return (carryCount + 3) / 4;
+  }
+
+  /** Carries that stay once they are there; known once it is encoded. */
+  IntList sticky() {
+    return sticky;
+  }
+
+  /** Writes the operations; once. Sets numbered below {@code ready} have their streams at hand. */
+  IntArrayList encode(SymbolStreams sets, int readySets) {
+    ready = readySets;
+    int place = 0;
+    while (place < order.count()) {
+      int length = chainLength(place, sets);
+      firstOperation[place] = operations();
+      for (int slot : slots.clearedAt(place)) {
+        add(Operations.CLEAR, slot, 0, 0);
+      }
+      stepOperation[place] = operations();
+      if (length > 1) {
+        chain(place, length, sets);
+        place += length;
+      } else {
+        step(place, sets);
+        place++;
+      }
+      int last = place - 1;
+      after(last);
+    }
+    firstOperation[order.count()] = operations();
+    add(Operations.END, 0, 0, 0);
+    closeSkips();
+    return words;
+  }
+
+  private int operations() {
+    return words.size() / Operations.WORDS;
+  }
+
+  private void add(int head, int a, int b, int c) {
+    words.add(head);
+    words.add(a);
+    words.add(b);
+    words.add(c);
+  }
+
+  /** Slots, reports and the end of a loop, after a state. */
+  private void after(int place) {
+    for (int slot : slots.writtenAt(place)) {
+      if (slot < 0) {
+        add(Operations.OUT | Operations.BACKWARDS, ~slot, 0, 0);
+      } else {
+        add(Operations.OUT, slot, 0, 0);
+      }
+    }
+    int flags = nfa.reportFlags(order.state(place));
+    for (int flag = ReportFlags.HERE; flag <= ReportFlags.FINAL_BACK; flag <<= 1) {
+      if ((flags & flag) != 0) {
+        boolean back = flag == ReportFlags.BACK || flag == ReportFlags.FINAL_BACK;
+        boolean last = flag >= ReportFlags.FINAL_HERE;
+        int head = Operations.REPORT | (back ? Operations.REPORT_BACK : 0);
+        add(head | (last ? Operations.REPORT_FINAL : 0), rule, 0, 0);
+      }
+    }
+    StateOrder.Loop loop = order.loopOf(place);
+    if (loop != null && loop.last() == place) {
+      repeatOperation[place] = operations();
+      add(Operations.REPEAT, operations() - stepOperation[loop.first()], 0, 0);
+    }
+  }
+
+  /** Steps from a place on that one operation can do; 1 if it is a step of its own. */
+  private int chainLength(int place, SymbolStreams sets) {
+    boolean first = order.isAtEvery(place) && order.before(place).length == 0;
+    if (!first && !slots.fromRegister(place) || !isPlain(place) || order.loopOf(place) != null) {
+      return 1;
+    }
+    if (!first && slots.slotInto(place) >= 0) {
+      return 1;
+    }
+    if (!isReady(place, sets)) {
+      return 1;
+    }
+    int most = carrying ? Operations.LONGEST_CARRYING_CHAIN : Operations.LONGEST_CHAIN;
+    int length = 1;
+    while (length < most
+        && place + length < order.count()
+        && continues(place + length)
+        && isReady(place + length, sets)) {
+      length++;
+    }
+    return length;
+  }
+
+  private boolean isReady(int place, SymbolStreams sets) {
+    return sets.numberOf(nfa.symbols(order.state(place))) < ready;
+  }
+
+  /** Whether a place can follow the one before it in a chain. */
+  private boolean continues(int place) {
+    return slots.fromRegister(place)
+        && slots.slotInto(place) < 0
+        && isPlain(place)
+        && !order.isAtEvery(place)
+        && order.loopOf(place) == null
+        && slots.clearedAt(place).isEmpty()
+        && slots.writtenAt(place - 1).isEmpty()
+        && nfa.reportFlags(order.state(place - 1)) == ReportFlags.NONE
+        && skipTargets[place] == skipTargets[place - 1];
+  }
+
+  private boolean isPlain(int place) {
+    return !order.hasSelfLoop(place) && !order.isAtFirst(place);
+  }
+
+  private void chain(int place, int length, SymbolStreams sets) {
+    boolean first = order.isAtEvery(place);
+    int head = Operations.CHAIN | length << Operations.COUNT_SHIFT;
+    head |= first ? Operations.CHAIN_FIRST : 0;
+    head |= carrying ? Operations.CARRIES : 0;
+    int[] names = new int[Operations.LONGEST_CHAIN];
+    for (int i = 0; i < length; i++) {
+      names[i] = sets.numberOf(nfa.symbols(order.state(place + i)));
+    }
+    int carry = carryCount;
+    if (carrying) {
+      carryCount += first ? length - 1 : length;
+    }
+    skipTo(skipTargets[place + length - 1], place + length);
+    add(
+        head,
+        names[0] | names[1] << Operations.UPPER_SHIFT,
+        names[2] | names[3] << Operations.UPPER_SHIFT,
+        carrying ? carry : names[4] | names[5] << Operations.UPPER_SHIFT);
+  }
+
+  private void step(int place, SymbolStreams sets) {
+    int slot = slots.slotInto(place);
+    boolean takes = slots.fromRegister(place) || slot >= 0;
+    int head = Operations.STEP;
+    head |= slots.fromRegister(place) ? Operations.FROM_REGISTER : 0;
+    head |= slot >= 0 ? Operations.FROM_SLOT : 0;
+    head |= order.isAtEvery(place) ? Operations.AT_EVERY : 0;
+    head |= order.isAtFirst(place) ? Operations.AT_FIRST : 0;
+    head |= order.hasSelfLoop(place) ? Operations.SELF_LOOP : 0;
+    int carry = 0;
+    if (carrying && takes) {
+      head |= Operations.CARRIES;
+      carry = carryCount++;
+    }
+    SymbolSet symbols = nfa.symbols(order.state(place));
+    if (order.hasSelfLoop(place)) {
+      if (symbols.equals(SymbolSet.ALL)) {
+        sticky.add(carryCount);
+      }
+      carry |= carryCount++ << Operations.UPPER_SHIFT;
+    }
+    skipTo(skipTargets[place], place + 1);
+    add(head, sets.numberOf(symbols) | Math.max(0, slot) << Operations.UPPER_SHIFT, carry, 0);
+  }
+
+  /** Notes that the next operation may skip to a place, if that skips anything. */
+  private void skipTo(int target, int next) {
+    if (target > next) {
+      openSkips.add(operations());
+      openSkips.add(target);
+    }
+  }
+
+  private void closeSkips() {
+    for (int i = 0; i < openSkips.size(); i += 2) {
+      int operation = openSkips.getInt(i);
+      int target = openSkips.getInt(i + 1);
+      int to = firstOperation[target];
+      // From inside a loop to its end: to where it goes back.
+      StateOrder.Loop loop = target > 0 ? order.loopOf(target - 1) : null;
+      if (loop != null && loop.last() == target - 1 && repeatOperation[target - 1] > operation) {
+        boolean inside = stepOperation[loop.first()] <= operation;
+        to = inside ? repeatOperation[target - 1] : to;
+      }
+      int distance = to - operation;
+      if (distance <= Operations.MOST) {
+        int head = words.getInt(operation * Operations.WORDS);
+        words.set(operation * Operations.WORDS, head | distance << Operations.UPPER_SHIFT);
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.gpu.device.HostBuffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/** Where a scanner gets its input from. For one scan. */
+public abstract sealed class ScanInput {
+
+  private ScanInput() {}
+
+  /**
+   * Input in page-locked memory, which is copied to the device from where it is.
+   *
+   * @param buffer the memory, not to be changed while it is scanned
+   * @param from the first byte
+   * @param bytes how many
+   * @return the input
+   */
+  public static ScanInput of(HostBuffer buffer, long from, long bytes) {
+    Objects.checkFromIndexSize(from, bytes, buffer.segment().byteSize());
+    return new Pinned(buffer, from, bytes);
+  }
+
+  /**
+   * Input in any memory, a mapped file for example, which is staged through page-locked memory.
+   *
+   * @param bytes the input
+   * @return the input
+   */
+  public static ScanInput of(MemorySegment bytes) {
+    return new Staged(bytes);
+  }
+
+  /**
+   * Input that is read as it comes.
+   *
+   * @param in the input, not closed
+   * @return the input
+   */
+  public static ScanInput of(InputStream in) {
+    return new Read(in);
+  }
+
+  /** A piece of input: where it lies, with {@link StreamProgram#OVERLAP} bytes before it. */
+  record Piece(HostBuffer buffer, long from, int bytes, boolean last) {}
+
+  /** Whether pieces are copied into a stage. */
+  abstract boolean isStaged();
+
+  /**
+   * The next piece.
+   *
+   * @param stage where to put it, behind {@link StreamProgram#OVERLAP} bytes of the piece before;
+   *     null if it is not staged
+   * @param before what was put into the other stage before, or null
+   */
+  abstract Piece next(HostBuffer stage, Piece before, int most) throws IOException;
+
+  static void copyHistory(HostBuffer stage, Piece before) {
+    if (before != null) {
+      MemorySegment.copy(
+          before.buffer().segment(),
+          before.from() + before.bytes() - StreamProgram.OVERLAP,
+          stage.segment(),
+          0,
+          StreamProgram.OVERLAP);
+    }
+  }
+
+  private static final class Pinned extends ScanInput {
+    private final HostBuffer buffer;
+    private final long to;
+    private long at;
+
+    Pinned(HostBuffer buffer, long from, long bytes) {
+      this.buffer = buffer;
+      this.at = from;
+      this.to = from + bytes;
+    }
+
+    @Override
+    boolean isStaged() {
+      return false;
+    }
+
+    @Override
+    Piece next(HostBuffer stage, Piece before, int most) {
+      int bytes = (int) Math.min(most, to - at);
+      at += bytes;
+      return new Piece(buffer, at - bytes, bytes, at == to);
+    }
+  }
+
+  private static final class Staged extends ScanInput {
+    private final MemorySegment bytes;
+    private final StageCopy copy = new StageCopy();
+    private long at;
+
+    Staged(MemorySegment bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    boolean isStaged() {
+      return true;
+    }
+
+    @Override
+    Piece next(HostBuffer stage, Piece before, int most) {
+      int length = (int) Math.min(most, bytes.byteSize() - at);
+      copyHistory(stage, before);
+      copy.copy(bytes, at, stage.segment(), StreamProgram.OVERLAP, length);
+      at += length;
+      return new Piece(stage, StreamProgram.OVERLAP, length, at == bytes.byteSize());
+    }
+  }
+
+  private static final class Read extends ScanInput {
+    private final InputStream in;
+    private byte[] buffer = new byte[0];
+    private int ahead = -1;
+
+    Read(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    boolean isStaged() {
+      return true;
+    }
+
+    @Override
+    Piece next(HostBuffer stage, Piece before, int most) throws IOException {
+      if (buffer.length < most) {
+        buffer = new byte[most];
+      }
+      copyHistory(stage, before);
+      int length = 0;
+      if (ahead >= 0) {
+        buffer[length++] = (byte) ahead;
+      }
+      length += in.readNBytes(buffer, length, most - length);
+      // Whether this is the last piece has to be known before it is scanned.
+      ahead = length < most ? -1 : in.read();
+      MemorySegment.copy(
+          MemorySegment.ofArray(buffer), 0, stage.segment(), StreamProgram.OVERLAP, length);
+      return new Piece(stage, StreamProgram.OVERLAP, length, ahead < 0);
+    }
+  }
+}

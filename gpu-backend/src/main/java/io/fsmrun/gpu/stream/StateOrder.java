@@ -1,0 +1,243 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.nfa.Nfa;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The states of a position automaton in an order in which a state comes after those that lead to
+ * it, as far as there is one, and what follows from that order. States are named by their place in
+ * it. The start state is not among them: those that it leads to are entered at the first byte.
+ *
+ * <p>Edges that lead back belong to loops of several states; the places from the target of such an
+ * edge to its source are a <em>loop</em>, and loops that overlap are one. A state that leads to
+ * itself alone is none.
+ */
+final class StateOrder {
+
+  /** A loop: its first and its last place. */
+  record Loop(int first, int last) {}
+
+  private final Nfa nfa;
+  private final int[] states;
+  private final int[] places;
+  private final int[][] before;
+  private final boolean[] selfLoop;
+  private final boolean[] atFirst;
+  private final List<Loop> loops;
+
+  /** Orders the states that can be reached; O(states + edges * log(edges)). */
+  StateOrder(Nfa nfa) {
+    this.nfa = nfa;
+    this.places = new int[nfa.stateCount()];
+    this.states = reversePostorder(nfa, places);
+    this.before = new int[states.length][];
+    this.selfLoop = new boolean[states.length];
+    this.atFirst = new boolean[states.length];
+    IntList[] lists = new IntList[states.length];
+    Arrays.setAll(lists, p -> new IntArrayList());
+    List<Loop> back = new ArrayList<>();
+    for (int p = 0; p < states.length; p++) {
+      for (int i = 0; i < nfa.successorCount(states[p]); i++) {
+        int to = places[nfa.successor(states[p], i)];
+        if (to == p) {
+          selfLoop[p] = true;
+        } else {
+          lists[to].add(p);
+          if (to < p) {
+            back.add(new Loop(to, p));
+          }
+        }
+      }
+    }
+    for (int i = 0; i < nfa.successorCount(Nfa.START); i++) {
+      atFirst[places[nfa.successor(Nfa.START, i)]] = true;
+    }
+    Arrays.setAll(before, p -> lists[p].toIntArray());
+    this.loops = joined(back);
+  }
+
+  private static int[] reversePostorder(Nfa nfa, int[] places) {
+    Arrays.fill(places, -1);
+    IntList finished = new IntArrayList();
+    boolean[] seen = new boolean[nfa.stateCount()];
+    int[] edge = new int[nfa.stateCount()];
+    seen[Nfa.START] = true;
+    // Later roots and successors first: what is finished first comes last.
+    for (int root = nfa.stateCount() - 1; root > 0; root--) {
+      if (nfa.isAlwaysEnabled(root)) {
+        visit(nfa, root, seen, edge, finished);
+      }
+    }
+    for (int i = nfa.successorCount(Nfa.START) - 1; i >= 0; i--) {
+      visit(nfa, nfa.successor(Nfa.START, i), seen, edge, finished);
+    }
+    int[] order = new int[finished.size()];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = finished.getInt(order.length - 1 - i);
+      places[order[i]] = i;
+    }
+    return order;
+  }
+
+  private static void visit(Nfa nfa, int root, boolean[] seen, int[] edge, IntList finished) {
+    if (seen[root]) {
+      return;
+    }
+    IntArrayList path = new IntArrayList();
+    seen[root] = true;
+    edge[root] = nfa.successorCount(root);
+    path.push(root);
+    while (!path.isEmpty()) {
+      int state = path.topInt();
+      if (edge[state] == 0) {
+        finished.add(path.popInt());
+        continue;
+      }
+      int next = nfa.successor(state, --edge[state]);
+      if (!seen[next]) {
+        seen[next] = true;
+        edge[next] = nfa.successorCount(next);
+        path.push(next);
+      }
+    }
+  }
+
+  private static List<Loop> joined(List<Loop> loops) {
+    List<Loop> sorted = new ArrayList<>(loops);
+    sorted.sort((a, b) -> Integer.compare(a.first(), b.first()));
+    List<Loop> joined = new ArrayList<>();
+    for (Loop loop : sorted) {
+      int last = joined.size() - 1;
+      if (last >= 0 && loop.first() <= joined.get(last).last()) {
+        Loop other = joined.get(last);
+        joined.set(last, new Loop(other.first(), Math.max(other.last(), loop.last())));
+      } else {
+        joined.add(loop);
+      }
+    }
+    return joined;
+  }
+
+  int count() {
+    return states.length;
+  }
+
+  int state(int place) {
+    return states[place];
+  }
+
+  /** The places of the states that lead here, but for the state itself. */
+  int[] before(int place) {
+    return before[place];
+  }
+
+  boolean hasSelfLoop(int place) {
+    return selfLoop[place];
+  }
+
+  /** Whether it is entered at the first byte, whatever is active. */
+  boolean isAtFirst(int place) {
+    return atFirst[place];
+  }
+
+  boolean isAtEvery(int place) {
+    return nfa.isAlwaysEnabled(states[place]);
+  }
+
+  List<Loop> loops() {
+    return loops;
+  }
+
+  /** The loop that a place lies in, or null. */
+  Loop loopOf(int place) {
+    for (Loop loop : loops) {
+      if (loop.first() <= place && place <= loop.last()) {
+        return loop;
+      }
+    }
+    return null;
+  }
+
+  /** Whether a match can be of any length. */
+  boolean isUnbounded() {
+    if (!loops.isEmpty()) {
+      return true;
+    }
+    for (boolean loop : selfLoop) {
+      if (loop) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Bytes of the longest match, if it is bounded. */
+  int longest() {
+    int[] length = new int[states.length];
+    int longest = 0;
+    for (int p = 0; p < length.length; p++) {
+      length[p] = 1;
+      for (int q : before[p]) {
+        length[p] = Math.max(length[p], length[q] + 1);
+      }
+      longest = Math.max(longest, length[p]);
+    }
+    return longest;
+  }
+
+  /**
+   * For each place, the first place after it that may be active although this one is not: all
+   * between them is entered through this one or through what lies between, only. Loops are whole
+   * between them, or hold both.
+   */
+  int[] skipTargets() {
+    int[] targets = new int[count()];
+    for (int p = 0; p < targets.length; p++) {
+      targets[p] = skipTarget(p);
+    }
+    return targets;
+  }
+
+  private int skipTarget(int place) {
+    Loop own = loopOf(place);
+    int bound = own == null ? count() : own.last() + 1;
+    int target = place + 1;
+    while (target < bound && dependsOnly(target, place)) {
+      target++;
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int q = place + 1; q < target; q++) {
+        for (int from : before[q]) {
+          if (from >= target) {
+            target = q;
+            changed = true;
+          }
+        }
+      }
+      Loop loop = target < bound ? loopOf(target) : null;
+      if (loop != null && !loop.equals(own) && loop.first() < target) {
+        target = loop.first();
+        changed = true;
+      }
+    }
+    return target;
+  }
+
+  private boolean dependsOnly(int place, int on) {
+    if (isAtEvery(place) || atFirst[place]) {
+      return false;
+    }
+    for (int from : before[place]) {
+      if (from < on) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

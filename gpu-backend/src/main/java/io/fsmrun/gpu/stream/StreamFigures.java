@@ -1,0 +1,22 @@
+package io.fsmrun.gpu.stream;
+
+/**
+ * What a scan did.
+ *
+ * @param bytes bytes of input
+ * @param records records made by the device
+ * @param chunks pieces of input that were launched
+ * @param rounds launches made again because a segment had started from something else than it was
+ *     taken to
+ * @param segmentsAgain segments that were executed again
+ * @param floods launches made again because there were more reports than room
+ * @param kernelMillis time of the kernels
+ */
+public record StreamFigures(
+    long bytes,
+    long records,
+    int chunks,
+    int rounds,
+    long segmentsAgain,
+    int floods,
+    double kernelMillis) {}

@@ -1,0 +1,178 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.gpu.device.DeviceFacts;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A ruleset compiled for the bit stream kernel of a kind of device. Immutable, shared by threads.
+ *
+ * <p>O(states + edges) time and memory, whatever the rules: nothing is determinised.
+ */
+public final class StreamProgram {
+
+  /** Bytes that a window of the kernel spans. */
+  static final int WINDOW = 4096;
+
+  /** Bytes that a window has in common with the one before. */
+  static final int OVERLAP = 128;
+
+  /** Bytes from one window to the next. */
+  static final int ADVANCE = WINDOW - OVERLAP;
+
+  /** Bits that a position within a window takes, its end included. */
+  private static final int POSITION_BITS = 13;
+
+  private final List<StreamPart> parts;
+  private final int[] ruleIds;
+  private final int[] atStart;
+  private final int[] onEmpty;
+  private final boolean looksBack;
+  private final int ruleBits;
+
+  private StreamProgram(
+      List<StreamPart> parts, int[] ruleIds, int[] atStart, int[] onEmpty, boolean looksBack) {
+    this.parts = List.copyOf(parts);
+    this.ruleIds = ruleIds;
+    this.atStart = atStart;
+    this.onEmpty = onEmpty;
+    this.looksBack = looksBack;
+    this.ruleBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(ruleIds.length));
+  }
+
+  /**
+   * Compiles rules.
+   *
+   * @param rules the rules, of different ids
+   * @param facts of the device that shall run them
+   * @return the program
+   * @throws IllegalArgumentException if a rule is too large or there are too many; {@link #refusal}
+   *     says so of one rule before
+   */
+  public static StreamProgram compile(List<StreamRule> rules, DeviceFacts facts) {
+    List<StreamRule> sorted = new ArrayList<>(rules);
+    sorted.sort(Comparator.comparingInt(StreamRule::id));
+    if (sorted.size() >= 1 << (Integer.SIZE - POSITION_BITS)) {
+      throw new IllegalArgumentException(sorted.size() + " rules are too many");
+    }
+    int[] ids = new int[sorted.size()];
+    IntList atStart = new IntArrayList();
+    IntList onEmpty = new IntArrayList();
+    boolean looksBack = false;
+    List<StreamPart> parts = new ArrayList<>();
+    List<RuleProgram> open = new ArrayList<>();
+    int openCarries = 0;
+    for (int i = 0; i < ids.length; i++) {
+      StreamRule rule = sorted.get(i);
+      ids[i] = rule.id();
+      int flags = rule.nfa().reportFlags(rule.nfa().startConfiguration());
+      if ((flags & ReportFlags.HERE) != 0) {
+        atStart.add(rule.id());
+      } else if ((flags & ReportFlags.FINAL_HERE) != 0) {
+        onEmpty.add(rule.id());
+      }
+      looksBack |= looksBack(rule);
+      RuleProgram program = new RuleProgram(rule.nfa(), i, OVERLAP);
+      if (program.refusal() != null) {
+        throw new IllegalArgumentException("rule " + rule.id() + ": " + program.refusal());
+      }
+      if (openCarries + program.mostCarryBytes() > BlockLayout.mostCarryBytes(facts)
+          && !open.isEmpty()) {
+        parts.add(StreamPart.of(open, facts));
+        open.clear();
+        openCarries = 0;
+      }
+      open.add(program);
+      openCarries += program.mostCarryBytes();
+    }
+    if (!open.isEmpty()) {
+      parts.add(StreamPart.of(open, facts));
+    }
+    return new StreamProgram(parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack);
+  }
+
+  private static boolean looksBack(StreamRule rule) {
+    for (int state = 0; state < rule.nfa().stateCount(); state++) {
+      if ((rule.nfa().reportFlags(state) & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Why a rule cannot be run.
+   *
+   * @param rule the rule
+   * @return a reason, or null if it can
+   */
+  public static String refusal(StreamRule rule) {
+    return new RuleProgram(rule.nfa(), 0, OVERLAP).refusal();
+  }
+
+  /**
+   * Number of rules.
+   *
+   * @return 0 or more
+   */
+  public int ruleCount() {
+    return ruleIds.length;
+  }
+
+  /**
+   * Number of parts: groups of rules whose carries fit into the shared memory of a block, each of
+   * which passes over the input by itself.
+   *
+   * @return 0 or more
+   */
+  public int partCount() {
+    return parts.size();
+  }
+
+  /**
+   * Device memory that the program takes, what grows with the input not counted.
+   *
+   * @return bytes
+   */
+  public long sizeBytes() {
+    long words = 0;
+    for (StreamPart part : parts) {
+      words += part.operations().length + part.rules().length + part.sets().length;
+      words += part.ruleOfCarry().length + part.sticky().length;
+    }
+    return words * Integer.BYTES;
+  }
+
+  List<StreamPart> parts() {
+    return parts;
+  }
+
+  /** Ids of the rules, ascending; records name rules by their index here. */
+  int[] ruleIds() {
+    return ruleIds;
+  }
+
+  /** Ids of the rules that match before the first byte. */
+  int[] atStart() {
+    return atStart;
+  }
+
+  /** Ids of the rules that match before the first byte if there is none. */
+  int[] onEmpty() {
+    return onEmpty;
+  }
+
+  /** Whether some rule reports a position late. */
+  boolean looksBack() {
+    return looksBack;
+  }
+
+  /** Bits of a record that name the rule. */
+  int ruleBits() {
+    return ruleBits;
+  }
+}

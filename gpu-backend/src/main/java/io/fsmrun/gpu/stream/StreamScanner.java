@@ -1,0 +1,217 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.report.ReportSink;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.device.Mark;
+import io.fsmrun.gpu.device.Queue;
+import java.io.IOException;
+
+/**
+ * Scans inputs of any length with a ruleset on a GPU. Reports are those of a sequential scan, in
+ * order.
+ *
+ * <p>Input goes through in pieces, two of them on the way: while the kernels run over one, the next
+ * is copied to the device and the reports of the one before are handed over. Memory does not grow
+ * with the input. For one thread at a time.
+ */
+public final class StreamScanner implements AutoCloseable {
+
+  private static final int SLOTS = 2;
+
+  private final StreamProgram program;
+  private final StreamOptions options;
+  private final Queue compute;
+  private final Queue copies;
+  private final Queue results;
+  private final Mark gathered;
+  private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
+  private final ChunkRun run;
+
+  private double kernelMillis;
+  private long records;
+  private int chunks;
+
+  /**
+   * Makes a scanner: loads the kernels and copies the program.
+   *
+   * @param device where to run; it must outlive the scanner
+   * @param program what to scan for, compiled for this device
+   * @param options how to move data
+   * @throws DeviceException if the device refuses or has too little memory
+   */
+  public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
+    this.program = program;
+    this.options = options;
+    this.compute = device.newQueue();
+    this.copies = device.newQueue();
+    this.results = device.newQueue();
+    this.gathered = device.newMark();
+    for (int i = 0; i < SLOTS; i++) {
+      slots[i] = new ChunkSlot(device, options.chunkBytes());
+      compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
+    }
+    this.run = new ChunkRun(device, program, compute, options.chunkBytes());
+    compute.synchronize();
+  }
+
+  /**
+   * Scans an input.
+   *
+   * @param input the input
+   * @param sink takes the reports, by end, then rule; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   */
+  public StreamFigures scan(ScanInput input, ReportSink sink) throws IOException {
+    BorderReports border = program.looksBack() ? new BorderReports() : null;
+    return scan(input, batch -> batch.forEach(sink), sink, border);
+  }
+
+  /**
+   * Scans an input, handing over reports as the device packed them. Those before the first byte are
+   * not among them.
+   *
+   * @param input the input
+   * @param sink takes the reports; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   */
+  public StreamFigures scanBatches(ScanInput input, BatchSink sink) throws IOException {
+    return scan(input, sink, (rule, end) -> {}, null);
+  }
+
+  private StreamFigures scan(
+      ScanInput input, BatchSink sink, ReportSink others, BorderReports border) throws IOException {
+    kernelMillis = 0;
+    records = 0;
+    chunks = 0;
+    final int rounds = run.rounds();
+    final long again = run.segmentsAgain();
+    final int floods = run.floods();
+    reportAtStart(others, border);
+    long at = 0;
+    ChunkSlot current = fetch(input, slots[0], null, 0);
+    if (current.piece.bytes() == 0) {
+      for (int rule : program.onEmpty()) {
+        others.report(rule, 0);
+      }
+    } else {
+      launch(current, true);
+      while (current != null) {
+        at = current.start + current.piece.bytes();
+        current = advance(input, current, sink, border);
+      }
+    }
+    if (border != null) {
+      border.flush(others);
+    }
+    return new StreamFigures(
+        at,
+        records,
+        chunks,
+        run.rounds() - rounds,
+        run.segmentsAgain() - again,
+        run.floods() - floods,
+        kernelMillis);
+  }
+
+  private void reportAtStart(ReportSink others, BorderReports border) {
+    if (border != null) {
+      border.begin(0, others);
+    }
+    for (int rule : program.atStart()) {
+      if (border != null) {
+        border.report(rule, 0);
+      } else {
+        others.report(rule, 0);
+      }
+    }
+  }
+
+  /** Ends a piece that was launched, and launches the next one, which is returned. */
+  private ChunkSlot advance(
+      ScanInput input, ChunkSlot current, BatchSink sink, BorderReports border) throws IOException {
+    ChunkSlot next = null;
+    if (!current.piece.last()) {
+      ChunkSlot other = current == slots[0] ? slots[1] : slots[0];
+      next = fetch(input, other, current, current.start + current.piece.bytes());
+      if (next.piece.bytes() == 0) {
+        throw new IllegalStateException("an empty piece after one that was not the last");
+      }
+    }
+    run.settle(current);
+    kernelMillis += current.scanned.millisSince(current.begun);
+    run.gather(current);
+    compute.record(gathered);
+    results.waitFor(gathered);
+    if (current.recordCount > 0) {
+      results.copyOut(
+          current.hostRecords(), 0, current.gathered(), 0, (long) current.recordCount * 4);
+    }
+    results.record(current.delivered);
+    if (next != null) {
+      launch(next, false);
+    }
+    current.delivered.await();
+    records += current.recordCount;
+    sink.accept(
+        new ReportBatch(
+            program,
+            current.hostRecords().segment(),
+            current.recordCount,
+            current.hostOffsets.segment(),
+            current.windows,
+            current.start,
+            border));
+    return next;
+  }
+
+  /** Takes the next piece of input and starts to copy it. */
+  private ChunkSlot fetch(ScanInput input, ChunkSlot slot, ChunkSlot before, long start)
+      throws IOException {
+    slot.piece =
+        input.next(
+            input.isStaged() ? slot.stage() : null,
+            before == null ? null : before.piece,
+            options.chunkBytes());
+    slot.start = start;
+    slot.windows = ChunkSlot.mostWindows(slot.piece.bytes());
+    if (slot.piece.bytes() > 0) {
+      // Before the first byte of the input there is nothing.
+      int history = start == 0 ? 0 : StreamProgram.OVERLAP;
+      copies.copyIn(
+          slot.text,
+          StreamProgram.OVERLAP - history,
+          slot.piece.buffer(),
+          slot.piece.from() - history,
+          (long) slot.piece.bytes() + history);
+    }
+    copies.record(slot.copied);
+    return slot;
+  }
+
+  private void launch(ChunkSlot slot, boolean first) {
+    compute.waitFor(slot.copied);
+    run.launch(slot, first);
+    chunks++;
+  }
+
+  /** Gives all memory back. */
+  @Override
+  public void close() {
+    compute.synchronize();
+    copies.synchronize();
+    results.synchronize();
+    run.close();
+    for (ChunkSlot slot : slots) {
+      slot.close();
+    }
+    gathered.close();
+    compute.close();
+    copies.close();
+    results.close();
+  }
+}
