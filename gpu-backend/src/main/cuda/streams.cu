@@ -216,6 +216,19 @@ static __device__ uint32_t boundWord(const uint32_t* bounds, int firstPosition, 
   return distance < 32 ? word | 1u << distance : word;
 }
 
+// Whether no carry of a range, up to 128 a turn, brings a bit into the window.
+static __device__ __forceinline__ bool quiet(const uint8_t* carries, uint32_t from, uint32_t to, uint32_t parity,
+                                             uint32_t lane) {
+  uint32_t bits = 0;
+  for (uint32_t i = (from >> 2) + lane; i * 4 < to; i += LANES) {
+    uint32_t mask = 0x55u << parity;
+    if (i == from >> 2) mask &= 0xffu << (from & 3) * 2;
+    if (i == to >> 2) mask &= (1u << (to & 3) * 2) - 1;
+    bits |= carries[i] & mask;
+  }
+  return !__any_sync(ALL, bits != 0);
+}
+
 struct Scan {
   const uint4* ops;
   const uint4* streams;
@@ -240,11 +253,22 @@ static __device__ __forceinline__ uint4* slotAt(const Scan& scan, uint32_t slot,
                                : scan.farSlots + (slot - scan.slotCount) * LANES + lane;
 }
 
+#define SINGLE 0x8000u
+
+// The stream of a set by its name: made already, the meet of two half-byte streams, or made now.
+static __device__ __forceinline__ uint4 streamOf(const Scan& scan, uint32_t name, uint32_t lane) {
+  if (name < scan.streamCount) return scan.streams[name * LANES + lane];
+  if (name & SINGLE) {
+    const uint32_t* lower = scan.scratch + (name & 15) * SCRATCH_STRIDE + lane * 4;
+    const uint32_t* upper = scan.scratch + (16 + (name >> 4 & 15)) * SCRATCH_STRIDE + lane * 4;
+    return *(const uint4*)lower & *(const uint4*)upper;
+  }
+  return symbolStream(scan.sets + __ldg(scan.sets + name), scan.scratch, lane);
+}
+
 static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, uint4 op, uint4 acc, uint8_t* carries,
                                              uint32_t& outs) {
-  uint32_t number = op.y & 0xffff;
-  uint4 set = number < scan.streamCount ? scan.streams[number * LANES + w.lane]
-                                        : symbolStream(scan.sets + __ldg(scan.sets + number), scan.scratch, w.lane);
+  uint4 set = streamOf(scan, op.y & 0xffff, w.lane);
   uint4 before = make_uint4(0, 0, 0, 0);
   if (op.x & FROM_REGISTER) before = acc;
   if (op.x & FROM_SLOT) before = before | *slotAt(scan, op.y >> 16, w.lane);
@@ -270,48 +294,53 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
   return active;
 }
 
-static __device__ void runRule(const Window& w, const Scan& scan, uint4 rule) {
-  uint32_t pc = rule.x;
-  uint8_t* ruleCarries = scan.carries + rule.y;
-  uint32_t flagAt = rule.w;
-  bool carries = rule.z != 0;
-  bool carried = carries && ((scan.carries[flagAt] >> w.parity) & 1);
+// Runs a unit: one or more rules.
+static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
+  uint32_t pc = unit.x;
+  uint8_t* carries = scan.carries + unit.y;
+  uint32_t flagAt = unit.w;
+  bool carrying = unit.z != 0;
+  // If nothing is carried in at all, no carry need be looked at.
+  bool carried = carrying && ((scan.carries[flagAt] >> w.parity) & 1);
   uint32_t outs = 0;
   uint32_t changed = 0;
   uint4 acc = make_uint4(0, 0, 0, 0);
   uint4 op = __ldg(scan.ops + pc);
   while (true) {
-    uint4 following = __ldg(scan.ops + pc + 1);
     uint32_t kind = op.x & 15;
     uint32_t skip = op.x >> 16;
-    bool canSkip = false;
+    // Both ways to go on are fetched before it is known which.
+    uint4 following = __ldg(scan.ops + pc + 1);
+    uint4 target = __ldg(scan.ops + pc + skip);
+    bool skips = false;
     if (kind == KIND_CHAIN) {
       uint32_t count = (op.x >> 11) & 7;
       uint32_t i = 0;
+      uint32_t carryAt = op.w & 0xffff;
       if (op.x & CHAIN_FIRST) {
-        acc = scan.streams[(op.y & 0xffff) * LANES + w.lane];
+        acc = streamOf(scan, op.y & 0xffff, w.lane);
         i = 1;
       }
-      canSkip = skip != 0 && !carried;
-      uint32_t carryAt = op.w - i;
       for (; i < count; i++) {
         uint32_t pair = i < 2 ? op.y : i < 4 ? op.z : op.w;
-        uint4 set = scan.streams[(pair >> ((i & 1) * 16) & 0xffff) * LANES + w.lane];
+        uint4 set = streamOf(scan, pair >> ((i & 1) * 16) & 0xffff, w.lane);
         uint4 next;
         if (op.x & CARRIES) {
-          next = advancedCarry(w, acc, ruleCarries, carryAt + i, outs);
+          next = advancedCarry(w, acc, carries, carryAt++, outs);
         } else {
           next = advanced(w, acc);
         }
         acc = next & ~w.bound & set;
-        if (canSkip && !__any_sync(ALL, some(acc))) {
-          // Later steps of the chain carry nothing: had any carried, the rule would not skip.
-          break;
+        if (skip && !__any_sync(ALL, some(acc))) {
+          skips = !carried || quiet(carries, carryAt, op.w >> 16, w.parity, w.lane);
+          if (skips) break;
         }
       }
     } else if (kind == KIND_STEP) {
-      acc = step(w, scan, op, acc, ruleCarries, outs);
-      canSkip = skip != 0 && !carried;
+      acc = step(w, scan, op, acc, carries, outs);
+      if (skip && !__any_sync(ALL, some(acc))) {
+        skips = !carried || quiet(carries, op.w & 0xffff, op.w >> 16, w.parity, w.lane);
+      }
     } else if (kind == KIND_OUT) {
       uint4* slot = slotAt(scan, op.y, w.lane);
       uint4 old = *slot;
@@ -342,20 +371,15 @@ static __device__ void runRule(const Window& w, const Scan& scan, uint4 rule) {
     } else {
       break;
     }
-    if (canSkip && !__any_sync(ALL, some(acc))) {
-      pc += skip;
-      op = __ldg(scan.ops + pc);
-    } else {
-      pc++;
-      op = following;
-    }
+    pc += skips ? skip : 1;
+    op = skips ? target : following;
   }
-  if (carries) {
+  if (carrying) {
     if (carried) {
       // What came in has been used: without it, nothing that is skipped later has a bit.
       __syncwarp();
-      for (uint32_t i = w.lane; i < rule.z; i += LANES) {
-        ruleCarries[i] &= (uint8_t)~(0x55u << w.parity);
+      for (uint32_t i = w.lane; i < unit.z; i += LANES) {
+        carries[i] &= (uint8_t)~(0x55u << w.parity);
       }
     }
     if (w.lane == 0) scan.carries[flagAt] = (uint8_t)(outs << (w.parity ^ 1));
@@ -368,23 +392,27 @@ static __device__ void runRule(const Window& w, const Scan& scan, uint4 rule) {
 //   limit         bytes of both
 //   bounds        a bit for each byte, 1 where a piece starts; or null
 //   firstPosition where the input starts, lastPosition its last byte; -1 if not in this text
-//   rules         per rule: first operation, first byte of carries, bytes of them, place of its flag
-//   carryRules    how many, the first ones, carry
+//   units         per unit: first operation, first byte of carries, bytes of them, place of its flag
+//   carryUnits    how many, the first ones, carry
 //   sets          where each symbol set starts; then the sets
 //   setCount      of how many, the first ones, streams are made for all rules; of others when needed
 //   slotCount     slots in shared memory; farSlots of each warp in `far`
+//   holdSets      names of sets on which states stay active for long
+//   unbroken      per segment: a bit for each of these, 1 if all bytes are in it
 //   listed        which segments, or null for all
 //   given         whether carries into all segments are given; else only those into the first
 //   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0
 //   counts        per window: reports; those beyond the capacity are counted, not written
 extern "C" __global__ void __launch_bounds__(512, 2)
 scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
-            const uint4* rules, uint32_t ruleCount, uint32_t carryRules, const uint4* ops, const uint32_t* sets,
+            const uint4* units, uint32_t unitCount, uint32_t carryUnits, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
-            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            const uint32_t* holdSets, uint32_t holdCount, uint32_t* unbroken, uint32_t windowCount,
+            uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
   extern __shared__ uint4 shared[];
-  __shared__ uint32_t nextRule;
+  __shared__ uint32_t nextUnit;
+  __shared__ uint32_t held;
   __shared__ __align__(16) uint32_t boundWords[WORDS];
   __shared__ __align__(16) uint32_t finalWords[WORDS];
 
@@ -403,8 +431,9 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
   for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
     carries[i] = known ? starts[(uint64_t)segment * carryCount + i] : 0;
   }
+  if (threadIdx.x == 0) held = ALL;
   uint32_t parity = 0;
-  bool warmUp = !known && carryRules > 0;
+  bool warmUp = !known && carryUnits > 0;
   for (uint32_t window = warmUp ? first - 1 : first; window < last; window++) {
     __syncthreads();
     bool reporting = window >= first;
@@ -414,7 +443,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       }
     }
     uint32_t base = window * ADVANCE;
-    if (threadIdx.x == 0) nextRule = 0;
+    if (threadIdx.x == 0) nextUnit = 0;
     for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, scratch);
     for (uint32_t g = threadIdx.x; g < WORDS; g += blockDim.x) {
       uint32_t at = base + g * 32;
@@ -455,21 +484,29 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     scan.ruleBits = ruleBits;
     scan.reporting = reporting;
     scan.valid = (int)(limit - base) - (int)(lane * 128);
-    uint32_t rulesNow = reporting ? ruleCount : carryRules;
+    if (reporting && !listed) {
+      for (uint32_t h = warp; h < holdCount; h += warps) {
+        uint4 outside = ~streamOf(scan, holdSets[h], lane) | w.bound;
+        bool broken = lane <= w.carryLane && some(outside);
+        if (__any_sync(ALL, broken) && lane == 0) atomicAnd(&held, ~(1u << h));
+      }
+    }
+    uint32_t unitsNow = reporting ? unitCount : carryUnits;
     while (true) {
       uint32_t r = 0;
-      if (lane == 0) r = atomicAdd(&nextRule, 1);
+      if (lane == 0) r = atomicAdd(&nextUnit, 1);
       r = __shfl_sync(ALL, r, 0);
-      if (r >= rulesNow) break;
-      runRule(w, scan, __ldg(rules + r));
+      if (r >= unitsNow) break;
+      runUnit(w, scan, __ldg(units + r));
     }
     parity ^= 1;
   }
   __syncthreads();
-  for (uint32_t r = warp; r < carryRules; r += warps) {
-    uint4 rule = rules[r];
-    for (uint32_t i = lane; i <= rule.z; i += LANES) {
-      uint32_t at = i < rule.z ? rule.y + i : rule.w;
+  if (threadIdx.x == 0 && !listed) unbroken[segment] = held;
+  for (uint32_t r = warp; r < carryUnits; r += warps) {
+    uint4 unit = units[r];
+    for (uint32_t i = lane; i <= unit.z; i += LANES) {
+      uint32_t at = i < unit.z ? unit.y + i : unit.w;
       ends[(uint64_t)segment * carryCount + at] = (carries[at] >> parity) & 0x55;
     }
   }
@@ -497,21 +534,23 @@ extern "C" __global__ void compareCarries(uint8_t* starts, const uint8_t* ends, 
   }
 }
 
-// Once a state that leads to itself on every byte is active, it is at the end of all segments after.
+// A state that leads to itself on nearly every byte, once it is active, is at the end of all segments
+// after, up to the first that has another byte.
 //
-//   sticky    threes: the byte with the carry of such a state, its bit, and the flag of its rule
-extern "C" __global__ void holdCarries(uint8_t* ends, const uint32_t* sticky, uint32_t stickyCount, uint32_t carryCount,
-                                       uint32_t segmentCount) {
+//   sticky    fours: the byte with the carry of such a state, its bit, the flag of its unit, its set
+extern "C" __global__ void holdCarries(uint8_t* ends, const uint4* sticky, uint32_t stickyCount,
+                                       const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
   uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= stickyCount) return;
-  uint32_t held = 0;
+  uint4 state = sticky[i];
+  bool held = false;
   for (uint32_t s = 0; s < segmentCount; s++) {
     uint8_t* end = ends + (uint64_t)s * carryCount;
-    held |= end[sticky[3 * i]] & sticky[3 * i + 1];
+    held = (held && (unbroken[s] >> state.w & 1)) || (end[state.x] & state.y);
     if (held) {
-      atomicOr((uint32_t*)((uint64_t)(end + sticky[3 * i]) & ~3ull),
-               sticky[3 * i + 1] << (((uint64_t)(end + sticky[3 * i]) & 3) * 8));
-      end[sticky[3 * i + 2]] = 1;
+      uint64_t address = (uint64_t)(end + state.x);
+      atomicOr((uint32_t*)(address & ~3ull), state.y << (address & 3) * 8);
+      end[state.z] = 1;
     }
   }
 }

@@ -63,7 +63,7 @@ final class ChunkRun implements AutoCloseable {
     }
     int longest = mostSegments;
     for (StreamPart part : program.parts()) {
-      longest = Math.max(longest, part.rules().length);
+      longest = Math.max(longest, part.units().length);
     }
     this.listed = device.allocate((long) mostSegments * Integer.BYTES);
     this.lists = device.allocateHost((long) longest * Integer.BYTES);
@@ -114,7 +114,7 @@ final class ChunkRun implements AutoCloseable {
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
       StreamPart rules = part.part();
-      scan(slot, part, part.rules(), rules.ruleCount(), rules.carryRules(), segmentCount, false);
+      scan(slot, part, part.rules(), rules.unitCount(), rules.carryUnits(), segmentCount, false);
       compare(part, notes.get(p));
     }
     finish(slot);
@@ -142,11 +142,14 @@ final class ChunkRun implements AutoCloseable {
             .int32(carryRules)
             .buffer(part.operations())
             .buffer(part.sets())
-            .int32(layout.layout().readySets())
+            .int32(again ? 0 : layout.layout().readySets())
             .int32(layout.carryBytes())
             .int32(layout.layout().sharedSlots())
             .buffer(part.far())
             .int32(part.farSlots())
+            .buffer(part.holdSets())
+            .int32(layout.holdSets().length)
+            .buffer(part.unbroken())
             .int32(slot.windows)
             .int32(segmentWindows);
     if (again) {
@@ -181,6 +184,7 @@ final class ChunkRun implements AutoCloseable {
                 .buffer(part.ends())
                 .buffer(part.sticky())
                 .int32(sticky)
+                .buffer(part.unbroken())
                 .int32(rules.carryBytes())
                 .int32(segmentCount));
       }
@@ -190,7 +194,7 @@ final class ChunkRun implements AutoCloseable {
           new Arguments()
               .buffer(part.starts())
               .buffer(part.ends())
-              .buffer(part.ruleOfCarry())
+              .buffer(part.unitOfCarry())
               .int32(rules.carryBytes())
               .buffer(found.buffer())
               .int32(CarryNotes.MOST_PAIRS));
@@ -265,7 +269,7 @@ final class ChunkRun implements AutoCloseable {
         continue;
       }
       again = true;
-      found.fetchPairs(queue, segmentCount, part.part().carryRules());
+      found.fetchPairs(queue, segmentCount, part.part().carryUnits());
       rounds++;
       segmentsAgain += found.segments().size();
       upload(found.segments());
@@ -289,8 +293,8 @@ final class ChunkRun implements AutoCloseable {
   private void uploadRules(PartOnDevice part, IntSortedSet rules) {
     int i = 0;
     for (int rule : rules) {
-      for (int word = 0; word < StreamPart.RULE_WORDS; word++) {
-        int value = part.part().rules()[rule * StreamPart.RULE_WORDS + word];
+      for (int word = 0; word < StreamPart.UNIT_WORDS; word++) {
+        int value = part.part().units()[rule * StreamPart.UNIT_WORDS + word];
         lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, value);
       }
     }

@@ -18,8 +18,9 @@ package io.fsmrun.gpu.stream;
  * <p>A step computes the stream of a state from the register, which holds the stream of the step
  * before, or from a slot, which holds the union of several. A chain is up to six steps in a row,
  * each from the register; if they carry, up to four. {@code skip} is how many operations on to go
- * if the stream is empty, 0 for none. Carries count from the first of the rule: the first is that
- * into the step, {@code own} that of a state that leads to itself.
+ * if the stream is empty, 0 for none. Carries count from the first of the unit: {@code carry} is
+ * that into the step, {@code own} that of a state that leads to itself. Nothing is skipped while
+ * one of the carries in between, from {@code next} up to {@code last}, brings a bit.
  */
 final class Operations {
 

@@ -14,21 +14,25 @@ final class PartOnDevice implements AutoCloseable {
   private final DeviceBuffer rules;
   private final DeviceBuffer operations;
   private final DeviceBuffer sets;
-  private final DeviceBuffer ruleOfCarry;
+  private final DeviceBuffer unitOfCarry;
   private final DeviceBuffer sticky;
   private final DeviceBuffer starts;
   private final DeviceBuffer ends;
   private final DeviceBuffer far;
   private final DeviceBuffer someRules;
+  private final DeviceBuffer holdSets;
+  private final DeviceBuffer unbroken;
 
   /** Copies the part; {@code mostSegments} is how many segments a launch has at most. */
   PartOnDevice(Device device, Queue queue, StreamPart part, int mostSegments) {
     this.part = part;
-    this.rules = upload(device, queue, part.rules());
+    this.rules = upload(device, queue, part.units());
     this.operations = upload(device, queue, part.operations());
     this.sets = upload(device, queue, part.sets());
-    this.ruleOfCarry = upload(device, queue, part.ruleOfCarry());
+    this.unitOfCarry = upload(device, queue, part.unitOfCarry());
     this.sticky = upload(device, queue, part.sticky());
+    this.holdSets = upload(device, queue, part.holdSets());
+    this.unbroken = device.allocate((long) mostSegments * Integer.BYTES);
     long carries = Math.max(1L, (long) mostSegments * part.carryBytes());
     this.starts = device.allocate(carries);
     this.ends = device.allocate(carries);
@@ -37,7 +41,7 @@ final class PartOnDevice implements AutoCloseable {
             Math.max(
                 1L,
                 (long) mostSegments * BlockLayout.WARPS * farSlots() * BlockLayout.STREAM_BYTES));
-    this.someRules = device.allocate(Math.max(1, part.rules().length) * (long) Integer.BYTES);
+    this.someRules = device.allocate(Math.max(1, part.units().length) * (long) Integer.BYTES);
   }
 
   private static DeviceBuffer upload(Device device, Queue queue, int[] words) {
@@ -67,8 +71,8 @@ final class PartOnDevice implements AutoCloseable {
     return sets;
   }
 
-  DeviceBuffer ruleOfCarry() {
-    return ruleOfCarry;
+  DeviceBuffer unitOfCarry() {
+    return unitOfCarry;
   }
 
   DeviceBuffer sticky() {
@@ -87,6 +91,15 @@ final class PartOnDevice implements AutoCloseable {
     return far;
   }
 
+  DeviceBuffer holdSets() {
+    return holdSets;
+  }
+
+  /** Per segment, the hold sets that all its bytes are in. */
+  DeviceBuffer unbroken() {
+    return unbroken;
+  }
+
   /** Room for a selection of the rules. */
   DeviceBuffer someRules() {
     return someRules;
@@ -100,7 +113,17 @@ final class PartOnDevice implements AutoCloseable {
   public void close() {
     for (DeviceBuffer buffer :
         new DeviceBuffer[] {
-          rules, operations, sets, ruleOfCarry, sticky, starts, ends, far, someRules
+          rules,
+          operations,
+          sets,
+          unitOfCarry,
+          sticky,
+          starts,
+          ends,
+          far,
+          someRules,
+          holdSets,
+          unbroken
         }) {
       buffer.close();
     }

@@ -1,6 +1,5 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.core.nfa.Nfa;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
@@ -8,9 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The states of a position automaton in an order in which a state comes after those that lead to
- * it, as far as there is one, and what follows from that order. States are named by their place in
- * it. The start state is not among them: those that it leads to are entered at the first byte.
+ * The states of a graph in an order in which a state comes after those that lead to it, as far as
+ * there is one, and what follows from that order. States are named by their place in it.
  *
  * <p>Edges that lead back belong to loops of several states; the places from the target of such an
  * edge to its source are a <em>loop</em>, and loops that overlap are one. A state that leads to
@@ -21,28 +19,26 @@ final class StateOrder {
   /** A loop: its first and its last place. */
   record Loop(int first, int last) {}
 
-  private final Nfa nfa;
+  private final StateGraph graph;
   private final int[] states;
   private final int[] places;
   private final int[][] before;
   private final boolean[] selfLoop;
-  private final boolean[] atFirst;
   private final List<Loop> loops;
 
   /** Orders the states that can be reached; O(states + edges * log(edges)). */
-  StateOrder(Nfa nfa) {
-    this.nfa = nfa;
-    this.places = new int[nfa.stateCount()];
-    this.states = reversePostorder(nfa, places);
+  StateOrder(StateGraph graph) {
+    this.graph = graph;
+    this.places = new int[graph.count()];
+    this.states = reversePostorder(graph, places);
     this.before = new int[states.length][];
     this.selfLoop = new boolean[states.length];
-    this.atFirst = new boolean[states.length];
     IntList[] lists = new IntList[states.length];
     Arrays.setAll(lists, p -> new IntArrayList());
     List<Loop> back = new ArrayList<>();
     for (int p = 0; p < states.length; p++) {
-      for (int i = 0; i < nfa.successorCount(states[p]); i++) {
-        int to = places[nfa.successor(states[p], i)];
+      for (int next : graph.state(states[p]).next()) {
+        int to = places[next];
         if (to == p) {
           selfLoop[p] = true;
         } else {
@@ -53,27 +49,20 @@ final class StateOrder {
         }
       }
     }
-    for (int i = 0; i < nfa.successorCount(Nfa.START); i++) {
-      atFirst[places[nfa.successor(Nfa.START, i)]] = true;
-    }
     Arrays.setAll(before, p -> lists[p].toIntArray());
     this.loops = joined(back);
   }
 
-  private static int[] reversePostorder(Nfa nfa, int[] places) {
+  private static int[] reversePostorder(StateGraph graph, int[] places) {
     Arrays.fill(places, -1);
     IntList finished = new IntArrayList();
-    boolean[] seen = new boolean[nfa.stateCount()];
-    int[] edge = new int[nfa.stateCount()];
-    seen[Nfa.START] = true;
+    boolean[] seen = new boolean[graph.count()];
+    int[] edge = new int[graph.count()];
     // Later roots and successors first: what is finished first comes last.
-    for (int root = nfa.stateCount() - 1; root > 0; root--) {
-      if (nfa.isAlwaysEnabled(root)) {
-        visit(nfa, root, seen, edge, finished);
+    for (int root = graph.count() - 1; root >= 0; root--) {
+      if (graph.state(root).atEvery() || graph.state(root).atFirst()) {
+        visit(graph, root, seen, edge, finished);
       }
-    }
-    for (int i = nfa.successorCount(Nfa.START) - 1; i >= 0; i--) {
-      visit(nfa, nfa.successor(Nfa.START, i), seen, edge, finished);
     }
     int[] order = new int[finished.size()];
     for (int i = 0; i < order.length; i++) {
@@ -83,13 +72,14 @@ final class StateOrder {
     return order;
   }
 
-  private static void visit(Nfa nfa, int root, boolean[] seen, int[] edge, IntList finished) {
+  private static void visit(
+      StateGraph graph, int root, boolean[] seen, int[] edge, IntList finished) {
     if (seen[root]) {
       return;
     }
     IntArrayList path = new IntArrayList();
     seen[root] = true;
-    edge[root] = nfa.successorCount(root);
+    edge[root] = graph.state(root).next().size();
     path.push(root);
     while (!path.isEmpty()) {
       int state = path.topInt();
@@ -97,10 +87,10 @@ final class StateOrder {
         finished.add(path.popInt());
         continue;
       }
-      int next = nfa.successor(state, --edge[state]);
+      int next = graph.state(state).next().getInt(--edge[state]);
       if (!seen[next]) {
         seen[next] = true;
-        edge[next] = nfa.successorCount(next);
+        edge[next] = graph.state(next).next().size();
         path.push(next);
       }
     }
@@ -130,6 +120,10 @@ final class StateOrder {
     return states[place];
   }
 
+  StateGraph.State stateAt(int place) {
+    return graph.state(states[place]);
+  }
+
   /** The places of the states that lead here, but for the state itself. */
   int[] before(int place) {
     return before[place];
@@ -141,11 +135,11 @@ final class StateOrder {
 
   /** Whether it is entered at the first byte, whatever is active. */
   boolean isAtFirst(int place) {
-    return atFirst[place];
+    return stateAt(place).atFirst();
   }
 
   boolean isAtEvery(int place) {
-    return nfa.isAlwaysEnabled(states[place]);
+    return stateAt(place).atEvery();
   }
 
   List<Loop> loops() {
@@ -230,7 +224,7 @@ final class StateOrder {
   }
 
   private boolean dependsOnly(int place, int on) {
-    if (isAtEvery(place) || atFirst[place]) {
+    if (isAtEvery(place) || isAtFirst(place)) {
       return false;
     }
     for (int from : before[place]) {

@@ -63,9 +63,7 @@ public final class StreamProgram {
     IntList atStart = new IntArrayList();
     IntList onEmpty = new IntArrayList();
     boolean looksBack = false;
-    List<StreamPart> parts = new ArrayList<>();
-    List<RuleProgram> open = new ArrayList<>();
-    int openCarries = 0;
+    UnitPacker packer = new UnitPacker(facts);
     for (int i = 0; i < ids.length; i++) {
       StreamRule rule = sorted.get(i);
       ids[i] = rule.id();
@@ -76,22 +74,13 @@ public final class StreamProgram {
         onEmpty.add(rule.id());
       }
       looksBack |= looksBack(rule);
-      RuleProgram program = new RuleProgram(rule.nfa(), i, OVERLAP);
-      if (program.refusal() != null) {
-        throw new IllegalArgumentException("rule " + rule.id() + ": " + program.refusal());
+      String refusal = refusal(rule);
+      if (refusal != null) {
+        throw new IllegalArgumentException("rule " + rule.id() + ": " + refusal);
       }
-      if (openCarries + program.mostCarryBytes() > BlockLayout.mostCarryBytes(facts)
-          && !open.isEmpty()) {
-        parts.add(StreamPart.of(open, facts));
-        open.clear();
-        openCarries = 0;
-      }
-      open.add(program);
-      openCarries += program.mostCarryBytes();
+      packer.add(StateGraph.of(rule.nfa(), i));
     }
-    if (!open.isEmpty()) {
-      parts.add(StreamPart.of(open, facts));
-    }
+    List<StreamPart> parts = packer.parts();
     return new StreamProgram(parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack);
   }
 
@@ -111,7 +100,7 @@ public final class StreamProgram {
    * @return a reason, or null if it can
    */
   public static String refusal(StreamRule rule) {
-    return new RuleProgram(rule.nfa(), 0, OVERLAP).refusal();
+    return new UnitProgram(StateGraph.of(rule.nfa(), 0), true).refusal();
   }
 
   /**
@@ -141,8 +130,8 @@ public final class StreamProgram {
   public long sizeBytes() {
     long words = 0;
     for (StreamPart part : parts) {
-      words += part.operations().length + part.rules().length + part.sets().length;
-      words += part.ruleOfCarry().length + part.sticky().length;
+      words += part.operations().length + part.units().length + part.sets().length;
+      words += part.unitOfCarry().length + part.sticky().length;
     }
     return words * Integer.BYTES;
   }

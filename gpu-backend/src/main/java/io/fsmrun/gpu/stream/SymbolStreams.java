@@ -20,27 +20,53 @@ import it.unimi.dsi.fastutil.objects.Object2IntLinkedOpenHashMap;
  *
  * <p>A set is a head, {@code terms | complement << 31}, and its terms. The complement is taken if
  * that needs fewer streams.
+ *
+ * <p>Sets are numbered by how much they are needed; the streams of the first ones are made for all
+ * rules, others when a rule comes to need them. One byte alone is the meet of two half-byte
+ * streams, and needs no number of its own: it is named {@link #SINGLE} and the byte.
  */
 final class SymbolStreams {
 
   private static final int HALF = 16;
   private static final int COMPLEMENT = 1 << 31;
 
+  /** The name of a set of one byte, less the byte. */
+  static final int SINGLE = 0x8000;
+
   private final Object2IntLinkedOpenHashMap<SymbolSet> numbers =
       new Object2IntLinkedOpenHashMap<>();
+
+  private int ready;
 
   SymbolStreams() {
     numbers.defaultReturnValue(-1);
   }
 
-  /** The number of a set, a new one if it was not known. */
+  /** Adds a set, behind those that were added before. */
+  void add(SymbolSet set) {
+    numbers.putIfAbsent(set, numbers.size());
+  }
+
+  /** Fixes how many sets, the first ones, have their streams made for all rules. */
+  void setReady(int count) {
+    ready = count;
+  }
+
+  /** How an operation names a set that was added. */
   int numberOf(SymbolSet set) {
     int number = numbers.getInt(set);
     if (number < 0) {
-      number = numbers.size();
-      numbers.put(set, number);
+      throw new IllegalArgumentException("an unknown set");
     }
-    return number;
+    return number >= ready && set.size() == 1 ? SINGLE | onlySymbol(set) : number;
+  }
+
+  private static int onlySymbol(SymbolSet set) {
+    int symbol = 0;
+    while (!set.contains(symbol)) {
+      symbol++;
+    }
+    return symbol;
   }
 
   int count() {

@@ -1,22 +1,21 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2DoubleMap;
 
 /**
- * Compiles one position automaton to {@link Operations}. A rule that a window and its overlap
- * cannot hold, because a match may be longer than the overlap, carries: one bit for each step.
+ * Compiles a graph to {@link Operations}. If a window and its overlap cannot hold its matches,
+ * since they may be longer than the overlap, it carries: one bit for each step.
  */
-final class RuleProgram {
+final class UnitProgram {
 
   private static final double LEAST_WEIGHT = 1.0 / 1024;
 
-  private final Nfa nfa;
-  private final int rule;
   private final StateOrder order;
   private final int[] skipTargets;
   private final SlotPlan slots;
@@ -29,27 +28,26 @@ final class RuleProgram {
 
   private final int[] stepOperation;
 
+  /** By place: carries of all operations before. */
+  private final int[] firstCarry;
+
   /** By loop: the operation that goes back. */
   private final int[] repeatOperation;
 
   private final IntArrayList words = new IntArrayList();
-  private final IntList sticky = new IntArrayList();
+  private final Int2ObjectMap<SymbolSet> loops = new Int2ObjectLinkedOpenHashMap<>();
 
   /** Operations whose skip is still a place: the operation, then the place. */
   private final IntList openSkips = new IntArrayList();
 
   private int carryCount;
 
-  /** Sets below this have their streams at hand. */
-  private int ready;
-
-  RuleProgram(Nfa nfa, int rule, int overlap) {
-    this.nfa = nfa;
-    this.rule = rule;
-    this.order = new StateOrder(nfa);
+  UnitProgram(StateGraph graph, boolean carrying) {
+    this.order = new StateOrder(graph);
     this.skipTargets = order.skipTargets();
     this.slots = new SlotPlan(order, skipTargets);
-    this.carrying = order.isUnbounded() || order.longest() > overlap;
+    this.carrying = carrying;
+    this.firstCarry = new int[order.count() + 1];
     this.firstOperation = new int[order.count() + 1];
     this.stepOperation = new int[order.count()];
     this.repeatOperation = new int[order.count()];
@@ -70,8 +68,8 @@ final class RuleProgram {
     if (slots.count() > Operations.MOST_SLOTS) {
       return "it needs " + slots.count() + " streams at once, at most " + Operations.MOST_SLOTS;
     }
-    if (2 * order.count() > Operations.MOST) {
-      return "it has " + order.count() + " states, at most " + Operations.MOST / 2;
+    if (4 * order.count() > Operations.MOST) {
+      return "it has " + order.count() + " states, at most " + Operations.MOST / 4;
     }
     return null;
   }
@@ -83,7 +81,7 @@ final class RuleProgram {
   void weigh(Object2DoubleMap<SymbolSet> weights) {
     double weight = 1;
     for (int p = 0; p < order.count(); p++) {
-      weights.mergeDouble(nfa.symbols(order.state(p)), weight, Double::sum);
+      weights.mergeDouble(order.stateAt(p).symbols(), weight, Double::sum);
       weight = Math.max(LEAST_WEIGHT, weight / 2);
     }
   }
@@ -105,18 +103,18 @@ final class RuleProgram {
     return (carryCount + 3) / 4;
   }
 
-  /** Carries that stay once they are there; known once it is encoded. */
-  IntList sticky() {
-    return sticky;
+  /** The carries of states that lead to themselves, and on what; known once it is encoded. */
+  Int2ObjectMap<SymbolSet> loops() {
+    return loops;
   }
 
-  /** Writes the operations; once. Sets numbered below {@code ready} have their streams at hand. */
-  IntArrayList encode(SymbolStreams sets, int readySets) {
-    ready = readySets;
+  /** Writes the operations; once. */
+  IntArrayList encode(SymbolStreams sets) {
     int place = 0;
     while (place < order.count()) {
-      int length = chainLength(place, sets);
+      int length = chainLength(place);
       firstOperation[place] = operations();
+      firstCarry[place] = carryCount;
       for (int slot : slots.clearedAt(place)) {
         add(Operations.CLEAR, slot, 0, 0);
       }
@@ -132,6 +130,7 @@ final class RuleProgram {
       after(last);
     }
     firstOperation[order.count()] = operations();
+    firstCarry[order.count()] = carryCount;
     add(Operations.END, 0, 0, 0);
     closeSkips();
     return words;
@@ -157,14 +156,8 @@ final class RuleProgram {
         add(Operations.OUT, slot, 0, 0);
       }
     }
-    int flags = nfa.reportFlags(order.state(place));
-    for (int flag = ReportFlags.HERE; flag <= ReportFlags.FINAL_BACK; flag <<= 1) {
-      if ((flags & flag) != 0) {
-        boolean back = flag == ReportFlags.BACK || flag == ReportFlags.FINAL_BACK;
-        boolean last = flag >= ReportFlags.FINAL_HERE;
-        int head = Operations.REPORT | (back ? Operations.REPORT_BACK : 0);
-        add(head | (last ? Operations.REPORT_FINAL : 0), rule, 0, 0);
-      }
+    for (int report : order.stateAt(place).reports()) {
+      report(report >>> StateGraph.FLAG_BITS, report);
     }
     StateOrder.Loop loop = order.loopOf(place);
     if (loop != null && loop.last() == place) {
@@ -173,8 +166,19 @@ final class RuleProgram {
     }
   }
 
+  private void report(int rule, int flags) {
+    for (int flag = ReportFlags.HERE; flag <= ReportFlags.FINAL_BACK; flag <<= 1) {
+      if ((flags & flag) != 0) {
+        boolean back = flag == ReportFlags.BACK || flag == ReportFlags.FINAL_BACK;
+        boolean last = flag >= ReportFlags.FINAL_HERE;
+        int head = Operations.REPORT | (back ? Operations.REPORT_BACK : 0);
+        add(head | (last ? Operations.REPORT_FINAL : 0), rule, 0, 0);
+      }
+    }
+  }
+
   /** Steps from a place on that one operation can do; 1 if it is a step of its own. */
-  private int chainLength(int place, SymbolStreams sets) {
+  private int chainLength(int place) {
     boolean first = order.isAtEvery(place) && order.before(place).length == 0;
     if (!first && !slots.fromRegister(place) || !isPlain(place) || order.loopOf(place) != null) {
       return 1;
@@ -182,22 +186,12 @@ final class RuleProgram {
     if (!first && slots.slotInto(place) >= 0) {
       return 1;
     }
-    if (!isReady(place, sets)) {
-      return 1;
-    }
     int most = carrying ? Operations.LONGEST_CARRYING_CHAIN : Operations.LONGEST_CHAIN;
     int length = 1;
-    while (length < most
-        && place + length < order.count()
-        && continues(place + length)
-        && isReady(place + length, sets)) {
+    while (length < most && place + length < order.count() && continues(place + length)) {
       length++;
     }
     return length;
-  }
-
-  private boolean isReady(int place, SymbolStreams sets) {
-    return sets.numberOf(nfa.symbols(order.state(place))) < ready;
   }
 
   /** Whether a place can follow the one before it in a chain. */
@@ -209,7 +203,7 @@ final class RuleProgram {
         && order.loopOf(place) == null
         && slots.clearedAt(place).isEmpty()
         && slots.writtenAt(place - 1).isEmpty()
-        && nfa.reportFlags(order.state(place - 1)) == ReportFlags.NONE
+        && order.stateAt(place - 1).reports().isEmpty()
         && skipTargets[place] == skipTargets[place - 1];
   }
 
@@ -224,7 +218,7 @@ final class RuleProgram {
     head |= carrying ? Operations.CARRIES : 0;
     int[] names = new int[Operations.LONGEST_CHAIN];
     for (int i = 0; i < length; i++) {
-      names[i] = sets.numberOf(nfa.symbols(order.state(place + i)));
+      names[i] = sets.numberOf(order.stateAt(place + i).symbols());
     }
     int carry = carryCount;
     if (carrying) {
@@ -252,15 +246,17 @@ final class RuleProgram {
       head |= Operations.CARRIES;
       carry = carryCount++;
     }
-    SymbolSet symbols = nfa.symbols(order.state(place));
+    SymbolSet symbols = order.stateAt(place).symbols();
     if (order.hasSelfLoop(place)) {
-      if (symbols.equals(SymbolSet.ALL)) {
-        sticky.add(carryCount);
-      }
+      loops.put(carryCount, symbols);
       carry |= carryCount++ << Operations.UPPER_SHIFT;
     }
     skipTo(skipTargets[place], place + 1);
-    add(head, sets.numberOf(symbols) | Math.max(0, slot) << Operations.UPPER_SHIFT, carry, 0);
+    add(
+        head,
+        sets.numberOf(symbols) | Math.max(0, slot) << Operations.UPPER_SHIFT,
+        carry,
+        carryCount);
   }
 
   /** Notes that the next operation may skip to a place, if that skips anything. */
@@ -286,6 +282,11 @@ final class RuleProgram {
       if (distance <= Operations.MOST) {
         int head = words.getInt(operation * Operations.WORDS);
         words.set(operation * Operations.WORDS, head | distance << Operations.UPPER_SHIFT);
+        if (carrying) {
+          // What has to be zero for the skip: the carries up to those of the place skipped to.
+          int tail = operation * Operations.WORDS + Operations.WORDS - 1;
+          words.set(tail, words.getInt(tail) | firstCarry[target] << Operations.UPPER_SHIFT);
+        }
       }
     }
   }
