@@ -154,7 +154,7 @@ static __device__ void writeWord(uint32_t word, uint32_t position, uint32_t rule
 }
 
 // Writes a record for each bit: (end, rule).
-static __device__ __noinline__ void report(uint4 found, uint32_t lane, uint32_t back, uint32_t rule, uint32_t ruleBits,
+static __device__ __forceinline__ void report(uint4 found, uint32_t lane, uint32_t back, uint32_t rule, uint32_t ruleBits,
                                            uint32_t* count, uint32_t* records, uint32_t capacity) {
   uint32_t mine = __popc(found.x) + __popc(found.y) + __popc(found.z) + __popc(found.w);
   uint32_t sum = mine;
@@ -560,58 +560,94 @@ extern "C" __global__ void passCarries(uint8_t* to, const uint8_t* from, uint32_
   for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < bytes; i += gridDim.x * blockDim.x) to[i] = from[i];
 }
 
-// Sorts the records of each window, by end, then rule, and drops those that are there twice. One block
-// a window; `room` records, a power of two, of shared memory.
-extern "C" __global__ void orderRecords(uint32_t* counts, uint32_t* records, uint32_t capacity, uint32_t* ordered,
-                                        uint32_t room) {
-  extern __shared__ uint32_t keys[];
-  __shared__ uint32_t kept;
+// Puts the records of each window in order, by end, then rule, and drops those that are there twice: into
+// bins by end, then each to its rank in its bin. One block a window, of 256 threads.
+#define BINS (WINDOW + 1)
+#define ORDER_WARPS 8
+extern "C" __global__ void __launch_bounds__(256)
+orderRecords(const uint32_t* counts, uint32_t* records, uint32_t* sorted, uint32_t capacity, uint32_t ruleBits,
+             uint32_t* ordered) {
+  __shared__ uint32_t bins[BINS + 1];
+  __shared__ uint32_t sums[ORDER_WARPS];
+  __shared__ uint32_t running;
   uint32_t window = blockIdx.x;
   uint32_t count = counts[window];
-  uint32_t* mine = records + (uint64_t)window * capacity;
-  if (count > capacity || count > room) count = 0;  // the host sees the counts, and makes room
-  uint32_t size = 1;
-  while (size < count) size <<= 1;
-  for (uint32_t i = threadIdx.x; i < size; i += blockDim.x) keys[i] = i < count ? mine[i] : ALL;
-  for (uint32_t k = 2; k <= size; k <<= 1) {
-    for (uint32_t j = k >> 1; j > 0; j >>= 1) {
-      __syncthreads();
-      for (uint32_t t = threadIdx.x; t < size / 2; t += blockDim.x) {
-        uint32_t low = 2 * t - (t & (j - 1));
-        uint32_t high = low + j;
-        uint32_t a = keys[low];
-        uint32_t b = keys[high];
-        if ((a > b) == ((low & k) == 0)) {
-          keys[low] = b;
-          keys[high] = a;
-        }
-      }
-    }
+  if (count > capacity) count = 0;  // the host sees the counts, and makes room
+  if (count == 0) {
+    if (threadIdx.x == 0) ordered[window] = 0;
+    return;
   }
-  if (threadIdx.x == 0) kept = 0;
-  __syncthreads();
-  // In strips of a block's width, so that the order stays.
-  __shared__ uint32_t sums[32];
   uint32_t lane = threadIdx.x & 31;
   uint32_t warp = threadIdx.x >> 5;
+  uint32_t* mine = records + (uint64_t)window * capacity;
+  uint32_t* other = sorted + (uint64_t)window * capacity;
+  for (uint32_t i = threadIdx.x; i <= BINS; i += blockDim.x) bins[i] = 0;
+  if (threadIdx.x == 0) running = 0;
+  __syncthreads();
+  for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) atomicAdd(&bins[mine[i] >> ruleBits], 1);
+  __syncthreads();
+  for (uint32_t from = 0; from < BINS; from += blockDim.x) {
+    uint32_t i = from + threadIdx.x;
+    uint32_t own = i < BINS ? bins[i] : 0;
+    uint32_t sum = own;
+    for (uint32_t d = 1; d < LANES; d <<= 1) {
+      uint32_t before = __shfl_up_sync(ALL, sum, d);
+      if (lane >= d) sum += before;
+    }
+    if (lane == LANES - 1) sums[warp] = sum;
+    __syncthreads();
+    uint32_t start = running;
+    uint32_t total = 0;
+    for (uint32_t v = 0; v < ORDER_WARPS; v++) {
+      if (v < warp) start += sums[v];
+      total += sums[v];
+    }
+    if (i < BINS) bins[i] = start + sum - own;
+    __syncthreads();
+    if (threadIdx.x == 0) running += total;
+    __syncthreads();
+  }
+  // Each bin's start moves on to the next bin's start.
+  for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) {
+    uint32_t record = mine[i];
+    other[atomicAdd(&bins[record >> ruleBits], 1)] = record;
+  }
+  __syncthreads();
+  for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) {
+    uint32_t record = other[i];
+    uint32_t bin = record >> ruleBits;
+    uint32_t start = bin == 0 ? 0 : bins[bin - 1];
+    uint32_t end = bins[bin];
+    uint32_t rank = start;
+    for (uint32_t j = start; j < end; j++) {
+      uint32_t rival = other[j];
+      rank += rival < record || (rival == record && j < i);
+    }
+    mine[rank] = record;
+  }
+  __syncthreads();
+  // In strips of a block's width, so that the order stays.
+  if (threadIdx.x == 0) running = 0;
+  __syncthreads();
   for (uint32_t from = 0; from < count; from += blockDim.x) {
     uint32_t i = from + threadIdx.x;
-    bool keep = i < count && (i == 0 || keys[i] != keys[i - 1]);
+    uint32_t record = i < count ? mine[i] : 0;
+    bool keep = i < count && (i == 0 || record != mine[i - 1]);
     uint32_t votes = __ballot_sync(ALL, keep);
     if (lane == 0) sums[warp] = __popc(votes);
     __syncthreads();
-    uint32_t at = kept;
+    uint32_t at = running;
     uint32_t total = 0;
-    for (uint32_t v = 0; v < blockDim.x >> 5; v++) {
+    for (uint32_t v = 0; v < ORDER_WARPS; v++) {
       if (v < warp) at += sums[v];
       total += sums[v];
     }
-    if (keep) mine[at + __popc(votes & ((1u << lane) - 1))] = keys[i];
+    if (keep) other[at + __popc(votes & ((1u << lane) - 1))] = record;
     __syncthreads();
-    if (threadIdx.x == 0) kept += total;
+    if (threadIdx.x == 0) running += total;
     __syncthreads();
   }
-  if (threadIdx.x == 0) ordered[window] = kept;
+  if (threadIdx.x == 0) ordered[window] = running;
 }
 
 // Where the records of each window start among all, and after them all how many there are; then the
@@ -657,12 +693,12 @@ extern "C" __global__ void placeRecords(const uint32_t* ordered, const uint32_t*
 }
 
 // Brings the records of all windows together. One warp a window.
-extern "C" __global__ void gatherRecords(const uint32_t* records, uint32_t capacity, const uint32_t* offsets,
+extern "C" __global__ void gatherRecords(const uint32_t* sorted, uint32_t capacity, const uint32_t* offsets,
                                          uint32_t windowCount, uint32_t* out) {
   uint32_t window = (blockIdx.x * blockDim.x + threadIdx.x) >> 5;
   if (window >= windowCount) return;
   uint32_t from = offsets[window];
   uint32_t count = offsets[window + 1] - from;
-  const uint32_t* mine = records + (uint64_t)window * capacity;
+  const uint32_t* mine = sorted + (uint64_t)window * capacity;
   for (uint32_t i = threadIdx.x & 31; i < count; i += LANES) out[from + i] = mine[i];
 }

@@ -28,6 +28,10 @@ final class ChunkRun implements AutoCloseable {
   private static final int PLACE_THREADS = 1024;
   private static final int COMPARE_THREADS = 256;
   private static final int FIRST_CAPACITY = 256;
+  private static final int MOST_CAPACITY = 1 << 24;
+
+  /** Of the device memory that is free, the records of a piece may take one part in so many. */
+  private static final int RECORD_SHARE = 8;
 
   /** Segments for each block that can run at once: uneven ones even out. */
   private static final int SEGMENTS_A_BLOCK = 2;
@@ -54,7 +58,13 @@ final class ChunkRun implements AutoCloseable {
     this.kernels = StreamKernels.load(device);
     this.program = program;
     this.queue = queue;
-    this.mostCapacity = Integer.highestOneBit(device.facts().sharedBytes() / Integer.BYTES - 512);
+    this.mostCapacity =
+        (int)
+            Math.min(
+                MOST_CAPACITY,
+                device.freeBytes()
+                    / RECORD_SHARE
+                    / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));
     this.blocksAtOnce = blocksAtOnce(device.facts());
     int mostSegments = segmentsOf(ChunkSlot.mostWindows(chunkBytes));
     for (StreamPart part : program.parts()) {
@@ -204,16 +214,16 @@ final class ChunkRun implements AutoCloseable {
 
   /** Puts records in order and fetches how many there are. */
   private void finish(ChunkSlot slot) {
-    int room = Integer.highestOneBit(2 * slot.capacity() - 1);
     queue.launch(
         kernels.order(),
-        new Grid(slot.windows, ORDER_THREADS, room * Integer.BYTES),
+        new Grid(slot.windows, ORDER_THREADS, 0),
         new Arguments()
             .buffer(slot.counts)
             .buffer(slot.records())
+            .buffer(slot.sorted())
             .int32(slot.capacity())
-            .buffer(slot.ordered)
-            .int32(room));
+            .int32(program.ruleBits())
+            .buffer(slot.ordered));
     queue.launch(
         kernels.place(),
         new Grid(1, PLACE_THREADS, 0),
@@ -252,7 +262,7 @@ final class ChunkRun implements AutoCloseable {
           most
               + " reports within "
               + StreamProgram.ADVANCE
-              + " bytes of input are more than the GPU can put in order, "
+              + " bytes of input are more than the GPU has memory for, "
               + mostCapacity);
     }
     floods++;
@@ -311,7 +321,7 @@ final class ChunkRun implements AutoCloseable {
           kernels.gather(),
           new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
           new Arguments()
-              .buffer(slot.records())
+              .buffer(slot.sorted())
               .int32(slot.capacity())
               .buffer(slot.offsets)
               .int32(slot.windows)

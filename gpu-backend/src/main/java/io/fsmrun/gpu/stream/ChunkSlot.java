@@ -27,6 +27,7 @@ final class ChunkSlot implements AutoCloseable {
   final Mark delivered;
   private HostBuffer stage;
   private DeviceBuffer records;
+  private DeviceBuffer sorted;
   private DeviceBuffer gathered;
   private HostBuffer hostRecords;
   private int capacity;
@@ -68,8 +69,11 @@ final class ChunkSlot implements AutoCloseable {
     if (capacity < perWindow) {
       if (records != null) {
         records.close();
+        sorted.close();
       }
-      records = device.allocate((long) mostWindows(chunkBytes) * perWindow * Integer.BYTES);
+      long bytes = (long) mostWindows(chunkBytes) * perWindow * Integer.BYTES;
+      records = device.allocate(bytes);
+      sorted = device.allocate(bytes);
       capacity = perWindow;
     }
   }
@@ -80,6 +84,11 @@ final class ChunkSlot implements AutoCloseable {
 
   DeviceBuffer records() {
     return records;
+  }
+
+  /** The records of each window, in order. */
+  DeviceBuffer sorted() {
+    return sorted;
   }
 
   /** Makes room for so many records of all windows, on the device and on the host. */
@@ -119,6 +128,7 @@ final class ChunkSlot implements AutoCloseable {
           delivered,
           stage,
           records,
+          sorted,
           gathered,
           hostRecords
         }) {

@@ -2,10 +2,10 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.gpu.device.DeviceFacts;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,7 +23,7 @@ final class UnitPacker {
   /** By how many states rules are sorted. */
   private static final int PREFIX = 12;
 
-  private record Item(StateGraph graph, int[] prefix) {}
+  private record Item(StateGraph graph, IntList prefix) {}
 
   private final DeviceFacts facts;
   private final Object2IntMap<SymbolSet> names = new Object2IntOpenHashMap<>();
@@ -47,7 +47,7 @@ final class UnitPacker {
       prefix[p] = name << 2 | kind;
     }
     boolean carries = order.isUnbounded() || order.longest() > StreamProgram.OVERLAP;
-    (carries ? carrying : plain).add(new Item(graph, prefix));
+    (carries ? carrying : plain).add(new Item(graph, IntList.of(prefix)));
   }
 
   /** Packs all that was added. */
@@ -79,7 +79,7 @@ final class UnitPacker {
   }
 
   private static void pack(List<Item> items, boolean carries, List<UnitProgram> units) {
-    items.sort((a, b) -> Arrays.compare(a.prefix(), b.prefix()));
+    items.sort((a, b) -> a.prefix().compareTo(b.prefix()));
     List<StateGraph> open = new ArrayList<>();
     int states = 0;
     for (Item item : items) {
