@@ -16,6 +16,10 @@
 // taken to be what a run over one window before it gives, and what the segment before really ended
 // with is compared afterwards (`compare`): where it differs, the rules run again.
 //
+// Most rules need some string that most windows do not have. Strings of four bytes of a window are hashed
+// into a table of bits, and a rule that is gated runs only where both of its strings may be there, or where
+// something was carried in.
+//
 // The layout of programs is drawn in StreamProgram.java.
 
 #include <stdint.h>
@@ -27,6 +31,10 @@
 #define WORDS 128           // words of a stream
 #define SCRATCH_STRIDE 132  // words from one half-byte stream to the next: spreads the banks
 #define ALL 0xffffffffu
+#define TABLE_BITS 16       // of the hash of a string
+#define TABLE_WORDS (1 << (TABLE_BITS - 5))
+#define FOLD 0x20202020u    // strings are compared without this bit of each byte
+#define MULTIPLIER 0x9E3779B1u
 
 // Kinds of operations, bits 0-3 of the first word.
 #define KIND_STEP 0
@@ -170,6 +178,12 @@ static __device__ __forceinline__ void report(uint4 found, uint32_t lane, uint32
   writeWord(found.y, position + 32, rule, ruleBits, records, at, capacity);
   writeWord(found.z, position + 64, rule, ruleBits, records, at, capacity);
   writeWord(found.w, position + 96, rule, ruleBits, records, at, capacity);
+}
+
+// Four bytes from any place on.
+static __device__ __forceinline__ uint32_t fourBytes(const uint8_t* text, uint32_t at) {
+  const uint32_t* words = (const uint32_t*)text + (at >> 2);
+  return __funnelshift_r(words[0], words[1], (at & 3) * 8);
 }
 
 // 32 bytes a warp: for each half of a byte and each value of it, a word of its stream.
@@ -392,8 +406,10 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //   limit         bytes of both
 //   bounds        a bit for each byte, 1 where a piece starts; or null
 //   firstPosition where the input starts, lastPosition its last byte; -1 if not in this text
-//   units         per unit: first operation, first byte of carries, bytes of them, place of its flag
-//   carryUnits    how many, the first ones, carry
+//   units         per unit two quads: first operation, first byte of carries, bytes of them, place of its
+//                 flag; two places in the table of strings, if it is gated
+//   openCarrying, gatedCarrying, openPlain, gatedPlain
+//                 how many units, in this order
 //   sets          where each symbol set starts; then the sets
 //   setCount      of how many, the first ones, streams are made for all rules; of others when needed
 //   slotCount     slots in shared memory; farSlots of each warp in `far`
@@ -405,13 +421,15 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //   counts        per window: reports; those beyond the capacity are counted, not written
 extern "C" __global__ void __launch_bounds__(512, 2)
 scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
-            const uint4* units, uint32_t unitCount, uint32_t carryUnits, const uint4* ops, const uint32_t* sets,
+            const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
+            const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
             const uint32_t* holdSets, uint32_t holdCount, uint32_t* unbroken, uint32_t windowCount,
             uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
   extern __shared__ uint4 shared[];
-  __shared__ uint32_t nextUnit;
+  __shared__ uint32_t nextItem;
+  __shared__ uint4 tableQuads[TABLE_WORDS / 4];
   __shared__ uint32_t held;
   __shared__ __align__(16) uint32_t boundWords[WORDS];
   __shared__ __align__(16) uint32_t finalWords[WORDS];
@@ -424,6 +442,9 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
   uint4* slots = streams + setCount * LANES;
   uint8_t* carries = (uint8_t*)(slots + warps * slotCount * LANES);
 
+  uint32_t* table = (uint32_t*)tableQuads;
+  bool gates = gatedCarrying + gatedPlain > 0;
+  uint32_t carryUnits = openCarrying + gatedCarrying;
   uint32_t segment = listed ? listed[blockIdx.x] : blockIdx.x;
   uint32_t first = segment * segmentWindows;
   uint32_t last = min(first + segmentWindows, windowCount);
@@ -443,7 +464,10 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       }
     }
     uint32_t base = window * ADVANCE;
-    if (threadIdx.x == 0) nextUnit = 0;
+    if (threadIdx.x == 0) nextItem = 0;
+    if (gates) {
+      for (uint32_t i = threadIdx.x; i < TABLE_WORDS / 4; i += blockDim.x) tableQuads[i] = make_uint4(0, 0, 0, 0);
+    }
     for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, scratch);
     for (uint32_t g = threadIdx.x; g < WORDS; g += blockDim.x) {
       uint32_t at = base + g * 32;
@@ -458,6 +482,14 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     __syncthreads();
     for (uint32_t s = warp; s < setCount; s += warps) {
       streams[s * LANES + lane] = symbolStream(sets + sets[s], scratch, lane);
+    }
+    if (gates) {
+      for (uint32_t i = threadIdx.x; i < WINDOW; i += blockDim.x) {
+        if (base + i < limit) {
+          uint32_t hash = (fourBytes(text, base + i) | FOLD) * MULTIPLIER >> (32 - TABLE_BITS);
+          atomicOr(&table[hash >> 5], 1u << (hash & 31));
+        }
+      }
     }
     __syncthreads();
     Window w;
@@ -491,20 +523,41 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
         if (__any_sync(ALL, broken) && lane == 0) atomicAnd(&held, ~(1u << h));
       }
     }
-    uint32_t unitsNow = reporting ? unitCount : carryUnits;
+    // An item is a unit that always runs, or 32 that are gated.
+    uint32_t open = openCarrying + (reporting ? openPlain : 0);
+    uint32_t carryBatches = (gatedCarrying + 31) / 32;
+    uint32_t items = open + carryBatches + (reporting ? (gatedPlain + 31) / 32 : 0);
     while (true) {
-      uint32_t r = 0;
-      if (lane == 0) r = atomicAdd(&nextUnit, 1);
-      r = __shfl_sync(ALL, r, 0);
-      if (r >= unitsNow) break;
-      runUnit(w, scan, __ldg(units + r));
+      uint32_t item = 0;
+      if (lane == 0) item = atomicAdd(&nextItem, 1);
+      item = __shfl_sync(ALL, item, 0);
+      if (item >= items) break;
+      uint32_t from;
+      uint32_t wanted = 1;
+      if (item < open) {
+        from = item < openCarrying ? item : item + gatedCarrying;
+      } else {
+        uint32_t batch = item - open;
+        bool mayCarry = batch < carryBatches;
+        from = mayCarry ? openCarrying + batch * 32 : carryUnits + openPlain + (batch - carryBatches) * 32;
+        bool passes = false;
+        if (from + lane < (mayCarry ? carryUnits : carryUnits + openPlain + gatedPlain)) {
+          uint4 gate = __ldg(units + 2 * (from + lane) + 1);
+          passes = (table[gate.x >> 5] >> (gate.x & 31) & 1) && (table[gate.y >> 5] >> (gate.y & 31) & 1);
+          if (mayCarry) passes = passes || ((carries[__ldg(units + 2 * (from + lane)).w] >> parity) & 1);
+        }
+        wanted = __ballot_sync(ALL, passes);
+      }
+      for (; wanted; wanted &= wanted - 1) {
+        runUnit(w, scan, __ldg(units + 2 * (from + __ffs(wanted) - 1)));
+      }
     }
     parity ^= 1;
   }
   __syncthreads();
   if (threadIdx.x == 0 && !listed) unbroken[segment] = held;
   for (uint32_t r = warp; r < carryUnits; r += warps) {
-    uint4 unit = units[r];
+    uint4 unit = units[2 * r];
     for (uint32_t i = lane; i <= unit.z; i += LANES) {
       uint32_t at = i < unit.z ? unit.y + i : unit.w;
       ends[(uint64_t)segment * carryCount + at] = (carries[at] >> parity) & 0x55;

@@ -28,8 +28,10 @@ record BlockLayout(int readySets, int sharedSlots, int sharedBytes) {
 
   private static final int SCRATCH_BYTES = 32 * 132 * Integer.BYTES;
 
-  /** What a block uses beside: two streams and a counter, and what the device keeps for itself. */
-  private static final int RESERVED_BYTES = 4 << 10;
+  /**
+   * What a block uses beside: a table of strings, two streams, what the device keeps for itself.
+   */
+  private static final int RESERVED_BYTES = 12 << 10;
 
   private static final int MOST_SHARED_SLOTS = 4;
 

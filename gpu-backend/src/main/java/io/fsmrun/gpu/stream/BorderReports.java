@@ -13,30 +13,22 @@ final class BorderReports {
 
   private final IntSortedSet held = new IntAVLTreeSet();
   private long heldEnd = -1;
-  private ReportSink sink;
 
-  /** The window after the position begins: only reports at it are held, those before are final. */
-  void begin(long position, ReportSink into) {
-    sink = into;
+  /** Reports at a position follow; those held for an earlier one are final. */
+  void begin(long position, ReportSink sink) {
     if (heldEnd != position) {
-      flush(into);
+      flush(sink);
       heldEnd = position;
     }
   }
 
-  void report(int rule, long end) {
-    if (end == heldEnd) {
-      held.add(rule);
-    } else {
-      flush(sink);
-      heldEnd = end;
-      held.add(rule);
-    }
+  void add(int rule) {
+    held.add(rule);
   }
 
-  void flush(ReportSink into) {
+  void flush(ReportSink sink) {
     for (int rule : held) {
-      into.report(rule, heldEnd);
+      sink.report(rule, heldEnd);
     }
     held.clear();
   }

@@ -124,7 +124,7 @@ final class ChunkRun implements AutoCloseable {
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
       StreamPart rules = part.part();
-      scan(slot, part, part.rules(), rules.unitCount(), rules.carryUnits(), segmentCount, false);
+      scan(slot, part, part.rules(), rules.counts(), segmentCount, false);
       compare(part, notes.get(p));
     }
     finish(slot);
@@ -134,8 +134,7 @@ final class ChunkRun implements AutoCloseable {
       ChunkSlot slot,
       PartOnDevice part,
       DeviceBuffer rules,
-      int ruleCount,
-      int carryRules,
+      int[] unitCounts,
       int blocks,
       boolean again) {
     StreamPart layout = part.part();
@@ -147,21 +146,23 @@ final class ChunkRun implements AutoCloseable {
             .int64(0)
             .int32(slot.start == 0 ? StreamProgram.OVERLAP : -1)
             .int32(slot.piece.last() ? limit - 1 : -1)
-            .buffer(rules)
-            .int32(ruleCount)
-            .int32(carryRules)
-            .buffer(part.operations())
-            .buffer(part.sets())
-            .int32(again ? 0 : layout.layout().readySets())
-            .int32(layout.carryBytes())
-            .int32(layout.layout().sharedSlots())
-            .buffer(part.far())
-            .int32(part.farSlots())
-            .buffer(part.holdSets())
-            .int32(layout.holdSets().length)
-            .buffer(part.unbroken())
-            .int32(slot.windows)
-            .int32(segmentWindows);
+            .buffer(rules);
+    for (int count : unitCounts) {
+      arguments.int32(count);
+    }
+    arguments
+        .buffer(part.operations())
+        .buffer(part.sets())
+        .int32(again ? 0 : layout.layout().readySets())
+        .int32(layout.carryBytes())
+        .int32(layout.layout().sharedSlots())
+        .buffer(part.far())
+        .int32(part.farSlots())
+        .buffer(part.holdSets())
+        .int32(layout.holdSets().length)
+        .buffer(part.unbroken())
+        .int32(slot.windows)
+        .int32(segmentWindows);
     if (again) {
       arguments.buffer(listed);
     } else {
@@ -285,7 +286,8 @@ final class ChunkRun implements AutoCloseable {
       upload(found.segments());
       uploadRules(part, found.rules());
       int rules = found.rules().size();
-      scan(slot, part, part.someRules(), rules, rules, found.segments().size(), true);
+      int[] counts = {rules, 0, 0, 0};
+      scan(slot, part, part.someRules(), counts, found.segments().size(), true);
       compare(part, found);
     }
     return again;

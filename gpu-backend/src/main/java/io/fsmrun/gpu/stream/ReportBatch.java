@@ -58,16 +58,32 @@ public final class ReportBatch {
       int from = offsets.getAtIndex(ValueLayout.JAVA_INT, w);
       int to = offsets.getAtIndex(ValueLayout.JAVA_INT, w + 1);
       long base = start + (long) w * StreamProgram.ADVANCE - StreamProgram.OVERLAP;
-      if (border == null) {
-        for (int i = from; i < to; i++) {
-          int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
-          sink.report(ids[record & ruleMask], base + (record >>> ruleBits));
+      int i = from;
+      int last = to;
+      if (border != null) {
+        long start = base + StreamProgram.OVERLAP;
+        border.begin(start, sink);
+        while (i < to
+            && base + (records.getAtIndex(ValueLayout.JAVA_INT, i) >>> ruleBits) == start) {
+          border.add(ids[records.getAtIndex(ValueLayout.JAVA_INT, i++) & ruleMask]);
         }
-      } else {
-        border.begin(base + StreamProgram.OVERLAP, sink);
-        for (int i = from; i < to; i++) {
-          int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
-          border.report(ids[record & ruleMask], base + (record >>> ruleBits));
+        long end = base + StreamProgram.WINDOW;
+        while (last > i
+            && base + (records.getAtIndex(ValueLayout.JAVA_INT, last - 1) >>> ruleBits) == end) {
+          last--;
+        }
+        if (last > i || last < to) {
+          border.flush(sink);
+        }
+      }
+      for (; i < last; i++) {
+        int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
+        sink.report(ids[record & ruleMask], base + (record >>> ruleBits));
+      }
+      if (border != null && last < to) {
+        border.begin(base + StreamProgram.WINDOW, sink);
+        for (; i < to; i++) {
+          border.add(ids[records.getAtIndex(ValueLayout.JAVA_INT, i) & ruleMask]);
         }
       }
     }

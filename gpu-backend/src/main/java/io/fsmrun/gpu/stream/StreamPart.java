@@ -16,17 +16,20 @@ import java.util.List;
  */
 final class StreamPart {
 
-  static final int UNIT_WORDS = 4;
+  static final int UNIT_WORDS = 8;
   static final int STICKY_WORDS = 4;
 
   private static final int CARRIES_A_BYTE = 4;
+  private static final int KINDS = 4;
+
+  /** Uses in a window from which on it pays to make a stream for all rules. */
+  private static final double READY_WEIGHT = 1.5;
 
   /** How much longer it takes to make the stream of a set than that of a byte. */
-  private static final int COMPLEX_SET_COST = 8;
+  private static final int COMPLEX_SET_COST = 4;
 
   private final int[] units;
-  private final int unitCount;
-  private final int carryUnits;
+  private final int[] counts;
   private final int[] operations;
   private final int[] sets;
   private final BlockLayout layout;
@@ -38,8 +41,7 @@ final class StreamPart {
 
   private StreamPart(
       int[] units,
-      int unitCount,
-      int carryUnits,
+      int[] counts,
       int[] operations,
       int[] sets,
       BlockLayout layout,
@@ -49,8 +51,7 @@ final class StreamPart {
       int[] sticky,
       int[] holdSets) {
     this.units = units;
-    this.unitCount = unitCount;
-    this.carryUnits = carryUnits;
+    this.counts = counts;
     this.operations = operations;
     this.sets = sets;
     this.layout = layout;
@@ -64,9 +65,16 @@ final class StreamPart {
   /** Packs programs into one part. */
   static StreamPart of(List<UnitProgram> programs, DeviceFacts facts) {
     List<UnitProgram> sorted = new ArrayList<>();
-    programs.stream().filter(UnitProgram::isCarrying).forEach(sorted::add);
-    int carryUnits = sorted.size();
-    programs.stream().filter(p -> !p.isCarrying()).forEach(sorted::add);
+    int[] counts = new int[KINDS];
+    for (int kind = 0; kind < KINDS; kind++) {
+      for (UnitProgram program : programs) {
+        if ((program.isCarrying() ? 0 : 2) + (program.gate().isEmpty() ? 0 : 1) == kind) {
+          sorted.add(program);
+          counts[kind]++;
+        }
+      }
+    }
+    int carryUnits = counts[0] + counts[1];
     SymbolStreams sets = setsByWeight(sorted);
     int slots = 0;
     int mostCarries = 0;
@@ -74,7 +82,8 @@ final class StreamPart {
       slots = Math.max(slots, program.slotCount());
       mostCarries += program.mostCarryBytes();
     }
-    BlockLayout layout = BlockLayout.of(facts, sets.count(), slots, mostCarries + CARRIES_A_BYTE);
+    BlockLayout layout =
+        BlockLayout.of(facts, worthMaking(sorted), slots, mostCarries + CARRIES_A_BYTE);
     sets.setReady(layout.readySets());
     HoldSets holds = new HoldSets();
     IntArrayList operations = new IntArrayList();
@@ -86,6 +95,10 @@ final class StreamPart {
       operations.addAll(program.encode(sets));
       units[r * UNIT_WORDS + 1] = unitOfCarry.size();
       units[r * UNIT_WORDS + 2] = program.carryBytes();
+      IntList gate = program.gate();
+      for (int g = 0; g < Math.min(2, gate.size() * 2); g++) {
+        units[r * UNIT_WORDS + 4 + g] = GateFinder.hash(gate.getInt(g % gate.size()));
+      }
       for (int i = 0; i < program.carryBytes(); i++) {
         unitOfCarry.add(r);
       }
@@ -115,8 +128,7 @@ final class StreamPart {
     }
     return new StreamPart(
         units,
-        sorted.size(),
-        carryUnits,
+        counts,
         operations.toIntArray(),
         sets.encode(),
         layout,
@@ -127,11 +139,24 @@ final class StreamPart {
         holds.names(sets));
   }
 
-  private static SymbolStreams setsByWeight(List<UnitProgram> programs) {
+  private static Object2DoubleMap<SymbolSet> weights(List<UnitProgram> programs) {
     Object2DoubleMap<SymbolSet> weights = new Object2DoubleLinkedOpenHashMap<>();
     for (UnitProgram program : programs) {
       program.weigh(weights);
     }
+    return weights;
+  }
+
+  private static int worthMaking(List<UnitProgram> programs) {
+    int count = 0;
+    for (Object2DoubleMap.Entry<SymbolSet> entry : weights(programs).object2DoubleEntrySet()) {
+      count += worth(entry) >= READY_WEIGHT ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static SymbolStreams setsByWeight(List<UnitProgram> programs) {
+    Object2DoubleMap<SymbolSet> weights = weights(programs);
     SymbolStreams sets = new SymbolStreams();
     weights.object2DoubleEntrySet().stream()
         .sorted((a, b) -> Double.compare(worth(b), worth(a)))
@@ -144,20 +169,22 @@ final class StreamPart {
   }
 
   /**
-   * Four words a unit, those that carry first: its first operation, its first byte of carries, how
-   * many bytes, and the place of its flag, which is a carry that says whether any other is set.
+   * Eight words a unit: its first operation, its first byte of carries, how many bytes, and the
+   * place of its flag, which is a carry that says whether any other is set; then two places in the
+   * table of strings, if it is gated.
    */
   int[] units() {
     return units;
   }
 
-  int unitCount() {
-    return unitCount;
+  /** How many units of each kind: open and carrying, gated and carrying, open, gated. */
+  int[] counts() {
+    return counts;
   }
 
-  /** How many units carry. */
+  /** How many units carry; they are the first ones. */
   int carryUnits() {
-    return carryUnits;
+    return counts[0] + counts[1];
   }
 
   /** Four words each, see {@link Operations}. */

@@ -100,7 +100,7 @@ public final class StreamProgram {
    * @return a reason, or null if it can
    */
   public static String refusal(StreamRule rule) {
-    return new UnitProgram(StateGraph.of(rule.nfa(), 0), true).refusal();
+    return new UnitProgram(StateGraph.of(rule.nfa(), 0), true, IntList.of()).refusal();
   }
 
   /**

@@ -124,7 +124,7 @@ public final class StreamScanner implements AutoCloseable {
     }
     for (int rule : program.atStart()) {
       if (border != null) {
-        border.report(rule, 0);
+        border.add(rule);
       } else {
         others.report(rule, 0);
       }

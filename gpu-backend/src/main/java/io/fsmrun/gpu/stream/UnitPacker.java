@@ -2,6 +2,8 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.gpu.device.DeviceFacts;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -13,7 +15,8 @@ import java.util.List;
  *
  * <p>Rules that begin alike come into one unit, where they share what is alike. A unit is small, so
  * that the warps of a block are busy to the end of a window, and large enough that going from unit
- * to unit costs little. Rules that carry and rules that do not are kept apart.
+ * to unit costs little. Rules that carry and rules that do not are kept apart. A rule that needs
+ * some string is a unit of its own, gated by it ({@link GateFinder}).
  */
 final class UnitPacker {
 
@@ -23,12 +26,16 @@ final class UnitPacker {
   /** By how many states rules are sorted. */
   private static final int PREFIX = 12;
 
-  private record Item(StateGraph graph, IntList prefix) {}
+  private record Item(StateGraph graph, IntList prefix, IntList grams, boolean carries) {}
 
   private final DeviceFacts facts;
   private final Object2IntMap<SymbolSet> names = new Object2IntOpenHashMap<>();
   private final List<Item> carrying = new ArrayList<>();
   private final List<Item> plain = new ArrayList<>();
+  private final List<Item> gated = new ArrayList<>();
+
+  /** How often rules have a string: what many have is likely to be in the input too. */
+  private final Int2IntOpenHashMap gramCounts = new Int2IntOpenHashMap();
 
   UnitPacker(DeviceFacts facts) {
     this.facts = facts;
@@ -47,7 +54,16 @@ final class UnitPacker {
       prefix[p] = name << 2 | kind;
     }
     boolean carries = order.isUnbounded() || order.longest() > StreamProgram.OVERLAP;
-    (carries ? carrying : plain).add(new Item(graph, IntList.of(prefix)));
+    IntList grams = GateFinder.grams(order, carries);
+    for (int gram : grams) {
+      gramCounts.addTo(gram, 1);
+    }
+    Item item = new Item(graph, IntList.of(prefix), grams, carries);
+    if (!grams.isEmpty()) {
+      gated.add(item);
+    } else {
+      (carries ? carrying : plain).add(item);
+    }
   }
 
   /** Packs all that was added. */
@@ -75,7 +91,23 @@ final class UnitPacker {
     List<UnitProgram> units = new ArrayList<>();
     pack(carrying, true, units);
     pack(plain, false, units);
+    for (Item item : gated) {
+      units.add(new UnitProgram(item.graph(), item.carries(), gate(item)));
+    }
     return units;
+  }
+
+  /** The two strings of a rule that are likely to be rarest. */
+  private IntList gate(Item item) {
+    IntList grams = new IntArrayList(item.grams());
+    grams.sort(
+        (a, b) -> {
+          int byCount = Integer.compare(gramCounts.get(a), gramCounts.get(b));
+          return byCount != 0
+              ? byCount
+              : Integer.compare(GateFinder.variety(b), GateFinder.variety(a));
+        });
+    return grams.subList(0, Math.min(2, grams.size()));
   }
 
   private static void pack(List<Item> items, boolean carries, List<UnitProgram> units) {
@@ -97,7 +129,7 @@ final class UnitPacker {
 
   /** Makes a unit; two if together they need too many streams at once. */
   private static void finish(List<StateGraph> graphs, boolean carries, List<UnitProgram> units) {
-    UnitProgram unit = new UnitProgram(StateGraph.merge(graphs), carries);
+    UnitProgram unit = new UnitProgram(StateGraph.merge(graphs), carries, IntList.of());
     if (unit.refusal() != null && graphs.size() > 1) {
       int half = graphs.size() / 2;
       finish(new ArrayList<>(graphs.subList(0, half)), carries, units);

@@ -14,12 +14,14 @@ import it.unimi.dsi.fastutil.objects.Object2DoubleMap;
  */
 final class UnitProgram {
 
-  private static final double LEAST_WEIGHT = 1.0 / 1024;
+  private static final double GATED_WEIGHT = 1.0 / 64;
+  private static final double LATER_WEIGHT = 0.75;
 
   private final StateOrder order;
   private final int[] skipTargets;
   private final SlotPlan slots;
   private final boolean carrying;
+  private final IntList gate;
 
   /**
    * By place: the first operation of the state, and of what is done each time a loop is gone round.
@@ -42,7 +44,8 @@ final class UnitProgram {
 
   private int carryCount;
 
-  UnitProgram(StateGraph graph, boolean carrying) {
+  UnitProgram(StateGraph graph, boolean carrying, IntList gate) {
+    this.gate = gate;
     this.order = new StateOrder(graph);
     this.skipTargets = order.skipTargets();
     this.slots = new SlotPlan(order, skipTargets);
@@ -56,6 +59,11 @@ final class UnitProgram {
   /** Whether it carries bits from window to window. */
   boolean isCarrying() {
     return carrying;
+  }
+
+  /** The strings that it cannot do without, one or two; none if it always runs. */
+  IntList gate() {
+    return gate;
   }
 
   /** Slots that it uses. */
@@ -79,10 +87,10 @@ final class UnitProgram {
    * rule are always done, later ones ever more rarely.
    */
   void weigh(Object2DoubleMap<SymbolSet> weights) {
-    double weight = 1;
+    double weight = gate.isEmpty() ? 1 : GATED_WEIGHT;
     for (int p = 0; p < order.count(); p++) {
       weights.mergeDouble(order.stateAt(p).symbols(), weight, Double::sum);
-      weight = Math.max(LEAST_WEIGHT, weight / 2);
+      weight *= LATER_WEIGHT;
     }
   }
 
