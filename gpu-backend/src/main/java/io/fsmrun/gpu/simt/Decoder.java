@@ -1,6 +1,7 @@
 package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.device.DeviceException;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,7 +57,7 @@ final class Decoder {
           (warp, mask) -> {
             throw warp.fault(Integer.numberOfTrailingZeros(mask), "trap");
           };
-      case "membar", "fence" -> (warp, mask) -> java.lang.invoke.VarHandle.fullFence();
+      case "membar", "fence" -> (warp, mask) -> VarHandle.fullFence();
       case "prefetch", "prefetchu", "nanosleep", "discard", "applypriority" -> (warp, mask) -> {};
       case "and", "or", "xor", "not" ->
           i.has("pred") ? CompareDecoder.logic(frame, i) : ArithmeticDecoder.decode(frame, i);
