@@ -17,8 +17,9 @@
 // with is compared afterwards (`compare`): where it differs, the rules run again.
 //
 // Most rules need some string that most windows do not have. Strings of four bytes of a window are hashed
-// into a table of bits, and a rule that is gated runs only where both of its strings may be there, or where
-// something was carried in.
+// into a table of bits, strings of two as well if a rule has no longer one, and a rule that is gated runs
+// only where both of its strings may be there. Where something was carried in it runs too, but nothing
+// begins there then: what begins comes to nothing without the strings.
 //
 // The layout of programs is drawn in StreamProgram.java.
 
@@ -35,6 +36,7 @@
 #define TABLE_WORDS (1 << (TABLE_BITS - 5))
 #define FOLD 0x20202020u    // strings are compared without this bit of each byte
 #define MULTIPLIER 0x9E3779B1u
+#define NO_STARTS 0x8000u    // of a unit in the queue: nothing begins in this window
 
 // Kinds of operations, bits 0-3 of the first word.
 #define KIND_STEP 0
@@ -186,18 +188,19 @@ static __device__ __forceinline__ uint32_t fourBytes(const uint8_t* text, uint32
   return __funnelshift_r(words[0], words[1], (at & 3) * 8);
 }
 
-// 32 bytes a warp: for each half of a byte and each value of it, a word of its stream.
-static __device__ void halves(const uint8_t* text, uint32_t at, uint32_t limit, uint32_t lane, uint32_t word,
-                              uint32_t* scratch) {
+// 32 bytes a warp: for each half of a byte and each value of it, a word of its stream. `flips` is how the
+// bits of the lane's value are compared.
+static __device__ __forceinline__ void halves(const uint8_t* text, uint32_t at, uint32_t limit, uint32_t lane,
+                                              uint32_t word, uint4 flips, uint32_t* scratch) {
   uint32_t byte = at + lane < limit ? text[at + lane] : 0;
-  uint32_t shift = lane < 16 ? 0 : 4;
-  uint32_t match = ALL;
-  for (uint32_t b = 0; b < 8; b++) {
-    uint32_t basis = __ballot_sync(ALL, (byte >> b) & 1);
-    if (b - shift < 4) {
-      match &= (lane >> (b - shift)) & 1 ? basis : ~basis;
-    }
-  }
+  uint32_t basis[8];
+#pragma unroll
+  for (uint32_t b = 0; b < 8; b++) basis[b] = __ballot_sync(ALL, byte & (1u << b));
+  bool upper = lane >= 16;
+  uint32_t match = (upper ? basis[4] : basis[0]) ^ flips.x;
+  match &= (upper ? basis[5] : basis[1]) ^ flips.y;
+  match &= (upper ? basis[6] : basis[2]) ^ flips.z;
+  match &= (upper ? basis[7] : basis[3]) ^ flips.w;
   scratch[lane * SCRATCH_STRIDE + word] = match;
 }
 
@@ -258,7 +261,8 @@ struct Scan {
   uint32_t* records;
   uint32_t capacity;
   uint32_t ruleBits;
-  uint32_t reporting;
+  bool reporting;
+  bool starting;
   int valid;  // bytes from the start of the lane's to the end of the text
 };
 
@@ -293,8 +297,10 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
     enabled = advanced(w, before);
   }
   enabled = enabled & ~w.bound;
-  if (op.x & AT_EVERY) enabled = make_uint4(ALL, ALL, ALL, ALL);
-  if (op.x & AT_FIRST) enabled = enabled | w.bound;
+  if (scan.starting) {
+    if (op.x & AT_EVERY) enabled = make_uint4(ALL, ALL, ALL, ALL);
+    if (op.x & AT_FIRST) enabled = enabled | w.bound;
+  }
   uint4 active = enabled & set;
   if (op.x & SELF_LOOP) {
     active = runs(w, active, set, carriedIn(carries, op.z >> 16, w.parity));
@@ -332,7 +338,7 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
       uint32_t i = 0;
       uint32_t carryAt = op.w & 0xffff;
       if (op.x & CHAIN_FIRST) {
-        acc = streamOf(scan, op.y & 0xffff, w.lane);
+        acc = scan.starting ? streamOf(scan, op.y & 0xffff, w.lane) : make_uint4(0, 0, 0, 0);
         i = 1;
       }
       for (; i < count; i++) {
@@ -407,30 +413,29 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //   bounds        a bit for each byte, 1 where a piece starts; or null
 //   firstPosition where the input starts, lastPosition its last byte; -1 if not in this text
 //   units         per unit two quads: first operation, first byte of carries, bytes of them, place of its
-//                 flag; two places in the table of strings, if it is gated
+//                 flag; two places in the table of strings, if it is gated, and the flag again
 //   openCarrying, gatedCarrying, openPlain, gatedPlain
 //                 how many units, in this order
+//   pairs         whether some strings have two bytes
 //   sets          where each symbol set starts; then the sets
 //   setCount      of how many, the first ones, streams are made for all rules; of others when needed
 //   slotCount     slots in shared memory; farSlots of each warp in `far`
-//   holdSets      names of sets on which states stay active for long
-//   unbroken      per segment: a bit for each of these, 1 if all bytes are in it
 //   listed        which segments, or null for all
 //   given         whether carries into all segments are given; else only those into the first
-//   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0
+//   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0; what is in `starts`
+//                 of a segment that is not given is carried into it in any case
 //   counts        per window: reports; those beyond the capacity are counted, not written
 extern "C" __global__ void __launch_bounds__(512, 2)
 scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
-            const uint4* ops, const uint32_t* sets,
+            uint32_t pairs, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
-            const uint32_t* holdSets, uint32_t holdCount, uint32_t* unbroken, uint32_t windowCount,
-            uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
   extern __shared__ uint4 shared[];
   __shared__ uint32_t nextItem;
   __shared__ uint4 tableQuads[TABLE_WORDS / 4];
-  __shared__ uint32_t held;
+  __shared__ uint32_t queued;
   __shared__ __align__(16) uint32_t boundWords[WORDS];
   __shared__ __align__(16) uint32_t finalWords[WORDS];
 
@@ -441,6 +446,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
   uint4* streams = shared + 32 * SCRATCH_STRIDE / 4;
   uint4* slots = streams + setCount * LANES;
   uint8_t* carries = (uint8_t*)(slots + warps * slotCount * LANES);
+  uint16_t* queue = (uint16_t*)(carries + carryCount);
 
   uint32_t* table = (uint32_t*)tableQuads;
   bool gates = gatedCarrying + gatedPlain > 0;
@@ -452,7 +458,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
   for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
     carries[i] = known ? starts[(uint64_t)segment * carryCount + i] : 0;
   }
-  if (threadIdx.x == 0) held = ALL;
+  uint4 flips = make_uint4(lane & 1 ? 0 : ALL, lane & 2 ? 0 : ALL, lane & 4 ? 0 : ALL, lane & 8 ? 0 : ALL);
   uint32_t parity = 0;
   bool warmUp = !known && carryUnits > 0;
   for (uint32_t window = warmUp ? first - 1 : first; window < last; window++) {
@@ -460,15 +466,22 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     bool reporting = window >= first;
     if (!known && window == first) {
       for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
-        starts[(uint64_t)segment * carryCount + i] = (carries[i] >> parity) & 0x55;
+        // What is known to be held from before adds to what the window before gave.
+        uint8_t* start = starts + (uint64_t)segment * carryCount + i;
+        uint32_t in = ((carries[i] >> parity) & 0x55) | *start;
+        *start = (uint8_t)in;
+        carries[i] = (uint8_t)(in << parity);
       }
     }
     uint32_t base = window * ADVANCE;
-    if (threadIdx.x == 0) nextItem = 0;
+    if (threadIdx.x == 0) {
+      nextItem = 0;
+      queued = 0;
+    }
     if (gates) {
       for (uint32_t i = threadIdx.x; i < TABLE_WORDS / 4; i += blockDim.x) tableQuads[i] = make_uint4(0, 0, 0, 0);
     }
-    for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, scratch);
+    for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, flips, scratch);
     for (uint32_t g = threadIdx.x; g < WORDS; g += blockDim.x) {
       uint32_t at = base + g * 32;
       uint32_t here = boundWord(bounds, firstPosition, at);
@@ -486,8 +499,13 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     if (gates) {
       for (uint32_t i = threadIdx.x; i < WINDOW; i += blockDim.x) {
         if (base + i < limit) {
-          uint32_t hash = (fourBytes(text, base + i) | FOLD) * MULTIPLIER >> (32 - TABLE_BITS);
+          uint32_t string = fourBytes(text, base + i) | FOLD;
+          uint32_t hash = string * MULTIPLIER >> (32 - TABLE_BITS);
           atomicOr(&table[hash >> 5], 1u << (hash & 31));
+          if (pairs) {
+            hash = (string & 0xffff) * MULTIPLIER >> (32 - TABLE_BITS);
+            atomicOr(&table[hash >> 5], 1u << (hash & 31));
+          }
         }
       }
     }
@@ -516,46 +534,46 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     scan.ruleBits = ruleBits;
     scan.reporting = reporting;
     scan.valid = (int)(limit - base) - (int)(lane * 128);
-    if (reporting && !listed) {
-      for (uint32_t h = warp; h < holdCount; h += warps) {
-        uint4 outside = ~streamOf(scan, holdSets[h], lane) | w.bound;
-        bool broken = lane <= w.carryLane && some(outside);
-        if (__any_sync(ALL, broken) && lane == 0) atomicAnd(&held, ~(1u << h));
+    if (gates) {
+      uint32_t carryBatches = (gatedCarrying + 31) / 32;
+      uint32_t batches = carryBatches + (reporting ? (gatedPlain + 31) / 32 : 0);
+      for (uint32_t batch = warp; batch < batches; batch += warps) {
+        bool mayCarry = batch < carryBatches;
+        uint32_t from = mayCarry ? openCarrying : carryUnits + openPlain;
+        uint32_t end = from + (mayCarry ? gatedCarrying : gatedPlain);
+        uint32_t unit = from + (mayCarry ? batch : batch - carryBatches) * 32 + lane;
+        bool begins = false;
+        bool carried = false;
+        if (unit < end) {
+          uint4 gate = __ldg(units + 2 * unit + 1);
+          begins = (table[gate.x >> 5] >> (gate.x & 31) & 1) && (table[gate.y >> 5] >> (gate.y & 31) & 1);
+          carried = mayCarry && ((carries[gate.z] >> parity) & 1);
+        }
+        uint32_t wanted = __ballot_sync(ALL, begins || carried);
+        if (wanted) {
+          uint32_t at = 0;
+          if (lane == 0) at = atomicAdd(&queued, __popc(wanted));
+          at = __shfl_sync(ALL, at, 0) + __popc(wanted & ((1u << lane) - 1));
+          if (begins || carried) queue[at] = (uint16_t)(begins ? unit : unit | NO_STARTS);
+        }
       }
+      __syncthreads();
     }
-    // An item is a unit that always runs, or 32 that are gated.
+    // First the units that always run, which take longest.
     uint32_t open = openCarrying + (reporting ? openPlain : 0);
-    uint32_t carryBatches = (gatedCarrying + 31) / 32;
-    uint32_t items = open + carryBatches + (reporting ? (gatedPlain + 31) / 32 : 0);
+    uint32_t items = open + queued;
     while (true) {
       uint32_t item = 0;
       if (lane == 0) item = atomicAdd(&nextItem, 1);
       item = __shfl_sync(ALL, item, 0);
       if (item >= items) break;
-      uint32_t from;
-      uint32_t wanted = 1;
-      if (item < open) {
-        from = item < openCarrying ? item : item + gatedCarrying;
-      } else {
-        uint32_t batch = item - open;
-        bool mayCarry = batch < carryBatches;
-        from = mayCarry ? openCarrying + batch * 32 : carryUnits + openPlain + (batch - carryBatches) * 32;
-        bool passes = false;
-        if (from + lane < (mayCarry ? carryUnits : carryUnits + openPlain + gatedPlain)) {
-          uint4 gate = __ldg(units + 2 * (from + lane) + 1);
-          passes = (table[gate.x >> 5] >> (gate.x & 31) & 1) && (table[gate.y >> 5] >> (gate.y & 31) & 1);
-          if (mayCarry) passes = passes || ((carries[__ldg(units + 2 * (from + lane)).w] >> parity) & 1);
-        }
-        wanted = __ballot_sync(ALL, passes);
-      }
-      for (; wanted; wanted &= wanted - 1) {
-        runUnit(w, scan, __ldg(units + 2 * (from + __ffs(wanted) - 1)));
-      }
+      uint32_t unit = item < openCarrying ? item : item < open ? item + gatedCarrying : queue[item - open];
+      scan.starting = item < open || !(unit & NO_STARTS);
+      runUnit(w, scan, __ldg(units + 2 * (item < open ? unit : unit & ~NO_STARTS)));
     }
     parity ^= 1;
   }
   __syncthreads();
-  if (threadIdx.x == 0 && !listed) unbroken[segment] = held;
   for (uint32_t r = warp; r < carryUnits; r += warps) {
     uint4 unit = units[2 * r];
     for (uint32_t i = lane; i <= unit.z; i += LANES) {
@@ -584,6 +602,53 @@ extern "C" __global__ void compareCarries(uint8_t* starts, const uint8_t* ends, 
         notes[2 + 2 * at] = ruleOf[i];
       }
     }
+  }
+}
+
+// Which sets, of up to 32, all bytes of each segment are in. One block a segment, of 256 threads.
+//
+//   members   per byte: a bit for each set that it is in
+//   unbroken  per segment: a bit for each set
+extern "C" __global__ void __launch_bounds__(256)
+noteUnbroken(const uint8_t* text, uint32_t limit, const uint32_t* bounds, const uint32_t* members,
+             uint32_t windowCount, uint32_t segmentWindows, uint32_t* unbroken) {
+  __shared__ uint32_t shared[256];
+  __shared__ uint32_t result;
+  shared[threadIdx.x] = members[threadIdx.x];
+  if (threadIdx.x == 0) result = ALL;
+  __syncthreads();
+  uint32_t from = blockIdx.x * segmentWindows * ADVANCE;
+  uint32_t to = min(min((blockIdx.x + 1) * segmentWindows, windowCount) * ADVANCE, limit - OVERLAP);
+  uint32_t all = ALL;
+  for (uint32_t at = from + threadIdx.x * 16; at < to; at += blockDim.x * 16) {
+    uint4 four = *(const uint4*)(text + at);
+    uint32_t words[4] = {four.x, four.y, four.z, four.w};
+#pragma unroll
+    for (uint32_t i = 0; i < 16; i++) {
+      if (at + i < to) all &= shared[words[i >> 2] >> (i & 3) * 8 & 255];
+    }
+    // Across the start of a piece no state stays active.
+    if (bounds && (bounds[at >> 5] >> (at & 16) & 0xffff)) all = 0;
+  }
+  if (all != ALL) atomicAnd(&result, all);
+  __syncthreads();
+  if (threadIdx.x == 0) unbroken[blockIdx.x] = result;
+}
+
+// What is carried into the first segment and stays active goes into all that it is active in for certain.
+//
+//   sticky    see holdCarries
+extern "C" __global__ void spreadCarries(uint8_t* starts, const uint4* sticky, uint32_t stickyCount,
+                                         const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= stickyCount) return;
+  uint4 state = sticky[i];
+  if (!(starts[state.x] & state.y)) return;
+  for (uint32_t s = 1; s < segmentCount && (unbroken[s - 1] >> state.w & 1); s++) {
+    uint8_t* start = starts + (uint64_t)s * carryCount;
+    uint64_t address = (uint64_t)(start + state.x);
+    atomicOr((uint32_t*)(address & ~3ull), state.y << (address & 3) * 8);
+    start[state.z] = 1;
   }
 }
 

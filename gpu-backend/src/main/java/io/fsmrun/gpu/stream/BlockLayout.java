@@ -10,6 +10,7 @@ import io.fsmrun.gpu.device.DeviceFacts;
  *   symbol streams, 128 words each, for all rules
  *   slots of each warp, 128 words each
  *   carries
+ *   units that wait to run
  * </pre>
  *
  * @param readySets symbol streams that are made for all rules
@@ -46,10 +47,10 @@ record BlockLayout(int readySets, int sharedSlots, int sharedBytes) {
   /**
    * Divides the memory of a block, two blocks a multiprocessor if that leaves room for the sets.
    */
-  static BlockLayout of(DeviceFacts facts, int sets, int slots, int carryBytes) {
-    BlockLayout layout = divide(roomFor(facts, 2), sets, slots, carryBytes);
+  static BlockLayout of(DeviceFacts facts, int sets, int slots, int otherBytes) {
+    BlockLayout layout = divide(roomFor(facts, 2), sets, slots, otherBytes);
     if (layout.readySets < Math.min(sets, FEW_SETS)) {
-      layout = divide(roomFor(facts, 1), sets, slots, carryBytes);
+      layout = divide(roomFor(facts, 1), sets, slots, otherBytes);
     }
     return layout;
   }
@@ -58,9 +59,9 @@ record BlockLayout(int readySets, int sharedSlots, int sharedBytes) {
     return Math.min(facts.sharedBytes(), facts.processorSharedBytes() / blocks) - RESERVED_BYTES;
   }
 
-  private static BlockLayout divide(int room, int sets, int slots, int carryBytes) {
+  private static BlockLayout divide(int room, int sets, int slots, int otherBytes) {
     int sharedSlots = Math.min(slots, MOST_SHARED_SLOTS);
-    int fixed = SCRATCH_BYTES + sharedSlots * WARPS * STREAM_BYTES + carryBytes;
+    int fixed = SCRATCH_BYTES + sharedSlots * WARPS * STREAM_BYTES + otherBytes;
     while (sharedSlots > 0 && fixed + FEW_SETS * STREAM_BYTES > room) {
       sharedSlots--;
       fixed -= WARPS * STREAM_BYTES;

@@ -124,10 +124,46 @@ final class ChunkRun implements AutoCloseable {
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
       StreamPart rules = part.part();
+      spread(slot, part);
       scan(slot, part, part.rules(), rules.counts(), segmentCount, false);
       compare(part, notes.get(p));
     }
     finish(slot);
+  }
+
+  /** Notes in which segments states stay active, and spreads what is carried into the piece. */
+  private void spread(ChunkSlot slot, PartOnDevice part) {
+    StreamPart rules = part.part();
+    if (rules.carryBytes() == 0 || segmentCount == 1) {
+      return;
+    }
+    long others = (segmentCount - 1L) * rules.carryBytes();
+    queue.fill(part.starts(), rules.carryBytes(), others, (byte) 0);
+    int sticky = rules.sticky().length / StreamPart.STICKY_WORDS;
+    if (sticky == 0) {
+      return;
+    }
+    queue.launch(
+        kernels.note(),
+        new Grid(segmentCount, COMPARE_THREADS, 0),
+        new Arguments()
+            .buffer(slot.text)
+            .int32(StreamProgram.OVERLAP + slot.piece.bytes())
+            .int64(0)
+            .buffer(part.holdMembers())
+            .int32(slot.windows)
+            .int32(segmentWindows)
+            .buffer(part.unbroken()));
+    queue.launch(
+        kernels.spread(),
+        new Grid(Math.ceilDiv(sticky, COMPARE_THREADS), COMPARE_THREADS, 0),
+        new Arguments()
+            .buffer(part.starts())
+            .buffer(part.sticky())
+            .int32(sticky)
+            .buffer(part.unbroken())
+            .int32(rules.carryBytes())
+            .int32(segmentCount));
   }
 
   private void scan(
@@ -151,6 +187,7 @@ final class ChunkRun implements AutoCloseable {
       arguments.int32(count);
     }
     arguments
+        .int32(layout.hasPairs() ? 1 : 0)
         .buffer(part.operations())
         .buffer(part.sets())
         .int32(again ? 0 : layout.layout().readySets())
@@ -158,9 +195,6 @@ final class ChunkRun implements AutoCloseable {
         .int32(layout.layout().sharedSlots())
         .buffer(part.far())
         .int32(part.farSlots())
-        .buffer(part.holdSets())
-        .int32(layout.holdSets().length)
-        .buffer(part.unbroken())
         .int32(slot.windows)
         .int32(segmentWindows);
     if (again) {

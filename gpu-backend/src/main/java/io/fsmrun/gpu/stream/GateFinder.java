@@ -6,8 +6,8 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 /**
- * Finds strings of four bytes that a rule cannot do without, by which the kernel tells that it need
- * not look at the rule in a window at all.
+ * Finds strings that a rule cannot do without, by which the kernel tells that it need not look at
+ * the rule in a window at all: of four bytes, or of two if it has none of four.
  *
  * <p>For a rule whose matches lie within a window such a string may be anywhere in it. A rule that
  * carries has to meet it before it comes to a loop, and within the overlap of two windows: if it
@@ -18,42 +18,45 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
  */
 final class GateFinder {
 
-  static final int GRAM = 4;
+  static final int LONG = 4;
+  static final int SHORT = 2;
 
   /** Bits of a hash. */
   static final int HASH_BITS = 16;
 
   private static final int FOLD = 0x20;
-  private static final int FOLD_ALL = 0x20202020;
   private static final int MULTIPLIER = 0x9E3779B1;
 
   private GateFinder() {}
 
   /** The place of a string in the table of a window. */
-  static int hash(int gram) {
-    return gram * MULTIPLIER >>> (Integer.SIZE - HASH_BITS);
+  static int hash(int string) {
+    return string * MULTIPLIER >>> (Integer.SIZE - HASH_BITS);
   }
 
-  /** The strings of a rule, folded, the first byte lowest; none if it has no such string. */
-  static IntList grams(StateOrder order, boolean carries) {
+  /**
+   * The strings of so many bytes of a rule, folded, the first byte lowest; none if it has no such
+   * string.
+   */
+  static IntList strings(StateOrder order, boolean carries, int bytes) {
     int[] targets = order.skipTargets();
-    IntList grams = new IntArrayList();
+    IntList strings = new IntArrayList();
     int length = 0;
-    int gram = 0;
+    int string = 0;
     for (int p = 0; p < order.count(); p++) {
-      int symbol = foldedSymbol(order.stateAt(p).symbols());
-      boolean needed = targets[p] == order.count() && isSingle(order, p);
-      if (carries && (!isSimple(order, p) || p + 1 > StreamProgram.OVERLAP - GRAM)) {
+      if (carries && (!isSimple(order, p) || p + 1 > StreamProgram.OVERLAP - LONG)) {
         break;
       }
+      int symbol = foldedSymbol(order.stateAt(p).symbols());
+      boolean needed = targets[p] == order.count() && isSingle(order, p);
       if (!needed || symbol < 0 || !isSimple(order, p)) {
         length = 0;
       } else {
         boolean follows = length > 0 && order.before(p).length == 1 && order.before(p)[0] == p - 1;
         length = follows ? length + 1 : 1;
-        gram = gram >>> Byte.SIZE | symbol << 3 * Byte.SIZE;
-        if (length >= GRAM) {
-          grams.add(gram);
+        string = string >>> Byte.SIZE | symbol << (bytes - 1) * Byte.SIZE;
+        if (length >= bytes) {
+          strings.add(string);
         }
       }
       if (!order.stateAt(p).reports().isEmpty()) {
@@ -61,18 +64,19 @@ final class GateFinder {
         break;
       }
     }
-    return grams;
+    return strings;
   }
 
   /** Whether the state is entered from one place, or is where matches begin. */
   private static boolean isSingle(StateOrder order, int place) {
-    return !order.isAtFirst(place) && (place == 0 || !order.isAtEvery(place));
+    return !order.stateAt(place).atFirst() && (place == 0 || !order.isAtEvery(place));
   }
 
   private static boolean isSimple(StateOrder order, int place) {
     return !order.hasSelfLoop(place) && order.loopOf(place) == null;
   }
 
+  /** The one byte that all symbols of a set are when folded, or -1. */
   private static int foldedSymbol(SymbolSet set) {
     if (set.isEmpty() || set.size() > 2) {
       return -1;
@@ -90,16 +94,11 @@ final class GateFinder {
   }
 
   /** How many different bytes a string has: the more, the rarer it is likely to be. */
-  static int variety(int gram) {
+  static int variety(int string) {
     IntOpenHashSet bytes = new IntOpenHashSet();
-    for (int i = 0; i < GRAM; i++) {
-      bytes.add(gram >>> i * Byte.SIZE & 0xff);
+    for (int i = 0; i < LONG; i++) {
+      bytes.add(string >>> i * Byte.SIZE & 0xff);
     }
     return bytes.size();
-  }
-
-  /** A string folded as the kernel does it; for tests. */
-  static int folded(int gram) {
-    return gram | FOLD_ALL;
   }
 }

@@ -32,8 +32,14 @@ final class HoldSets {
     return numbers.size() - 1;
   }
 
-  /** What operations call these sets, in the order of their numbers. */
-  int[] names(SymbolStreams sets) {
-    return numbers.keySet().stream().mapToInt(sets::numberOf).toArray();
+  /** Per byte, a bit for each set that it is in. */
+  int[] members() {
+    int[] members = new int[SymbolSet.ALPHABET_SIZE];
+    int number = 0;
+    for (SymbolSet set : numbers.keySet()) {
+      int bit = 1 << number++;
+      set.forEach(symbol -> members[symbol] |= bit);
+    }
+    return members;
   }
 }

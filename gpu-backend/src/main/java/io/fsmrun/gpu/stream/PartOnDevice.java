@@ -20,7 +20,7 @@ final class PartOnDevice implements AutoCloseable {
   private final DeviceBuffer ends;
   private final DeviceBuffer far;
   private final DeviceBuffer someRules;
-  private final DeviceBuffer holdSets;
+  private final DeviceBuffer holdMembers;
   private final DeviceBuffer unbroken;
 
   /** Copies the part; {@code mostSegments} is how many segments a launch has at most. */
@@ -31,7 +31,7 @@ final class PartOnDevice implements AutoCloseable {
     this.sets = upload(device, queue, part.sets());
     this.unitOfCarry = upload(device, queue, part.unitOfCarry());
     this.sticky = upload(device, queue, part.sticky());
-    this.holdSets = upload(device, queue, part.holdSets());
+    this.holdMembers = upload(device, queue, part.holdMembers());
     this.unbroken = device.allocate((long) mostSegments * Integer.BYTES);
     long carries = Math.max(1L, (long) mostSegments * part.carryBytes());
     this.starts = device.allocate(carries);
@@ -91,8 +91,8 @@ final class PartOnDevice implements AutoCloseable {
     return far;
   }
 
-  DeviceBuffer holdSets() {
-    return holdSets;
+  DeviceBuffer holdMembers() {
+    return holdMembers;
   }
 
   /** Per segment, the hold sets that all its bytes are in. */
@@ -122,7 +122,7 @@ final class PartOnDevice implements AutoCloseable {
           ends,
           far,
           someRules,
-          holdSets,
+          holdMembers,
           unbroken
         }) {
       buffer.close();

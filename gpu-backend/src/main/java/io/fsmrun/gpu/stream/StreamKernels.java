@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 record StreamKernels(
     Kernel scan,
     Kernel compare,
+    Kernel note,
+    Kernel spread,
     Kernel hold,
     Kernel pass,
     Kernel order,
@@ -25,6 +27,8 @@ record StreamKernels(
     return new StreamKernels(
         program.kernel("scanStreams"),
         program.kernel("compareCarries"),
+        program.kernel("noteUnbroken"),
+        program.kernel("spreadCarries"),
         program.kernel("holdCarries"),
         program.kernel("passCarries"),
         program.kernel("orderRecords"),

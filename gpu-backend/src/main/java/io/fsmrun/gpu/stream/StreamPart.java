@@ -30,6 +30,7 @@ final class StreamPart {
 
   private final int[] units;
   private final int[] counts;
+  private final boolean pairs;
   private final int[] operations;
   private final int[] sets;
   private final BlockLayout layout;
@@ -37,11 +38,12 @@ final class StreamPart {
   private final int carryBytes;
   private final int[] unitOfCarry;
   private final int[] sticky;
-  private final int[] holdSets;
+  private final int[] holdMembers;
 
   private StreamPart(
       int[] units,
       int[] counts,
+      boolean pairs,
       int[] operations,
       int[] sets,
       BlockLayout layout,
@@ -49,9 +51,10 @@ final class StreamPart {
       int carryBytes,
       int[] unitOfCarry,
       int[] sticky,
-      int[] holdSets) {
+      int[] holdMembers) {
     this.units = units;
     this.counts = counts;
+    this.pairs = pairs;
     this.operations = operations;
     this.sets = sets;
     this.layout = layout;
@@ -59,7 +62,7 @@ final class StreamPart {
     this.carryBytes = carryBytes;
     this.unitOfCarry = unitOfCarry;
     this.sticky = sticky;
-    this.holdSets = holdSets;
+    this.holdMembers = holdMembers;
   }
 
   /** Packs programs into one part. */
@@ -83,12 +86,17 @@ final class StreamPart {
       mostCarries += program.mostCarryBytes();
     }
     BlockLayout layout =
-        BlockLayout.of(facts, worthMaking(sorted), slots, mostCarries + CARRIES_A_BYTE);
+        BlockLayout.of(
+            facts,
+            worthMaking(sorted),
+            slots,
+            mostCarries + CARRIES_A_BYTE + sorted.size() * Short.BYTES);
     sets.setReady(layout.readySets());
     HoldSets holds = new HoldSets();
     IntArrayList operations = new IntArrayList();
     int[] units = new int[sorted.size() * UNIT_WORDS];
     IntList unitOfCarry = new IntArrayList();
+    boolean pairs = false;
     for (int r = 0; r < sorted.size(); r++) {
       UnitProgram program = sorted.get(r);
       units[r * UNIT_WORDS] = operations.size() / Operations.WORDS;
@@ -98,6 +106,7 @@ final class StreamPart {
       IntList gate = program.gate();
       for (int g = 0; g < Math.min(2, gate.size() * 2); g++) {
         units[r * UNIT_WORDS + 4 + g] = GateFinder.hash(gate.getInt(g % gate.size()));
+        pairs |= gate.getInt(g % gate.size()) >>> 2 * Byte.SIZE == 0;
       }
       for (int i = 0; i < program.carryBytes(); i++) {
         unitOfCarry.add(r);
@@ -108,6 +117,7 @@ final class StreamPart {
       int flag = unitOfCarry.size();
       unitOfCarry.add(r);
       units[r * UNIT_WORDS + 3] = flag;
+      units[r * UNIT_WORDS + 6] = flag;
       for (Int2ObjectMap.Entry<SymbolSet> loop : sorted.get(r).loops().int2ObjectEntrySet()) {
         int carry = loop.getIntKey();
         int set = holds.numberOf(loop.getValue());
@@ -129,6 +139,7 @@ final class StreamPart {
     return new StreamPart(
         units,
         counts,
+        pairs,
         operations.toIntArray(),
         sets.encode(),
         layout,
@@ -136,7 +147,7 @@ final class StreamPart {
         unitOfCarry.size(),
         unitOfCarry.toIntArray(),
         sticky.toIntArray(),
-        holds.names(sets));
+        holds.members());
   }
 
   private static Object2DoubleMap<SymbolSet> weights(List<UnitProgram> programs) {
@@ -171,7 +182,7 @@ final class StreamPart {
   /**
    * Eight words a unit: its first operation, its first byte of carries, how many bytes, and the
    * place of its flag, which is a carry that says whether any other is set; then two places in the
-   * table of strings, if it is gated.
+   * table of strings, if it is gated, and the flag again.
    */
   int[] units() {
     return units;
@@ -180,6 +191,11 @@ final class StreamPart {
   /** How many units of each kind: open and carrying, gated and carrying, open, gated. */
   int[] counts() {
     return counts;
+  }
+
+  /** Whether some unit is gated by a string of two bytes. */
+  boolean hasPairs() {
+    return pairs;
   }
 
   /** How many units carry; they are the first ones. */
@@ -219,14 +235,14 @@ final class StreamPart {
 
   /**
    * Fours: a byte with the carry of a state that leads to itself, its bit, the flag of its unit,
-   * and on which of the {@link #holdSets} it does.
+   * and on which of the sets of {@link #holdMembers} it does.
    */
   int[] sticky() {
     return sticky;
   }
 
-  /** The sets on which states stay active for long, by their names in operations. */
-  int[] holdSets() {
-    return holdSets;
+  /** Per byte, which of the sets on which states stay active for long it is in. */
+  int[] holdMembers() {
+    return holdMembers;
   }
 }

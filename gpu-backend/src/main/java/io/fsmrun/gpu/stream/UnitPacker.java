@@ -23,10 +23,18 @@ final class UnitPacker {
   /** States of a unit, if no rule of it has more by itself. */
   private static final int UNIT_STATES = 192;
 
+  private static final int LEAST_UNIT_STATES = 16;
+
+  /** So many units keep all warps of a block busy to the end, if there are states for so many. */
+  private static final int MANY_UNITS = 10 * BlockLayout.WARPS;
+
+  /** Units that wait to run are named by 15 bits, and take memory of a block. */
+  private static final int MOST_UNITS = 8192;
+
   /** By how many states rules are sorted. */
   private static final int PREFIX = 12;
 
-  private record Item(StateGraph graph, IntList prefix, IntList grams, boolean carries) {}
+  private record Item(StateGraph graph, IntList prefix, IntList strings, boolean carries) {}
 
   private final DeviceFacts facts;
   private final Object2IntMap<SymbolSet> names = new Object2IntOpenHashMap<>();
@@ -35,7 +43,7 @@ final class UnitPacker {
   private final List<Item> gated = new ArrayList<>();
 
   /** How often rules have a string: what many have is likely to be in the input too. */
-  private final Int2IntOpenHashMap gramCounts = new Int2IntOpenHashMap();
+  private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
 
   UnitPacker(DeviceFacts facts) {
     this.facts = facts;
@@ -54,12 +62,15 @@ final class UnitPacker {
       prefix[p] = name << 2 | kind;
     }
     boolean carries = order.isUnbounded() || order.longest() > StreamProgram.OVERLAP;
-    IntList grams = GateFinder.grams(order, carries);
-    for (int gram : grams) {
-      gramCounts.addTo(gram, 1);
+    IntList strings = GateFinder.strings(order, carries, GateFinder.LONG);
+    if (strings.isEmpty()) {
+      strings = GateFinder.strings(order, carries, GateFinder.SHORT);
     }
-    Item item = new Item(graph, IntList.of(prefix), grams, carries);
-    if (!grams.isEmpty()) {
+    for (int string : strings) {
+      counts.addTo(string, 1);
+    }
+    Item item = new Item(graph, IntList.of(prefix), strings, carries);
+    if (!strings.isEmpty()) {
       gated.add(item);
     } else {
       (carries ? carrying : plain).add(item);
@@ -73,7 +84,9 @@ final class UnitPacker {
     int carryBytes = 0;
     for (UnitProgram unit : units()) {
       int more = unit.mostCarryBytes();
-      if (carryBytes + more > BlockLayout.mostCarryBytes(facts) && !open.isEmpty()) {
+      boolean full =
+          carryBytes + more > BlockLayout.mostCarryBytes(facts) || open.size() == MOST_UNITS;
+      if (full && !open.isEmpty()) {
         parts.add(StreamPart.of(open, facts));
         open.clear();
         carryBytes = 0;
@@ -87,10 +100,20 @@ final class UnitPacker {
     return parts;
   }
 
+  private static int statesOf(List<Item> items) {
+    int states = 0;
+    for (Item item : items) {
+      states += item.graph().count();
+    }
+    return states;
+  }
+
   private List<UnitProgram> units() {
     List<UnitProgram> units = new ArrayList<>();
-    pack(carrying, true, units);
-    pack(plain, false, units);
+    int states = statesOf(carrying) + statesOf(plain);
+    int most = Math.clamp(states / MANY_UNITS, LEAST_UNIT_STATES, UNIT_STATES);
+    pack(carrying, true, most, units);
+    pack(plain, false, most, units);
     for (Item item : gated) {
       units.add(new UnitProgram(item.graph(), item.carries(), gate(item)));
     }
@@ -99,23 +122,24 @@ final class UnitPacker {
 
   /** The two strings of a rule that are likely to be rarest. */
   private IntList gate(Item item) {
-    IntList grams = new IntArrayList(item.grams());
-    grams.sort(
+    IntList strings = new IntArrayList(item.strings());
+    strings.sort(
         (a, b) -> {
-          int byCount = Integer.compare(gramCounts.get(a), gramCounts.get(b));
+          int byCount = Integer.compare(counts.get(a), counts.get(b));
           return byCount != 0
               ? byCount
               : Integer.compare(GateFinder.variety(b), GateFinder.variety(a));
         });
-    return grams.subList(0, Math.min(2, grams.size()));
+    return strings.subList(0, Math.min(2, strings.size()));
   }
 
-  private static void pack(List<Item> items, boolean carries, List<UnitProgram> units) {
+  private static void pack(
+      List<Item> items, boolean carries, int mostStates, List<UnitProgram> units) {
     items.sort((a, b) -> a.prefix().compareTo(b.prefix()));
     List<StateGraph> open = new ArrayList<>();
     int states = 0;
     for (Item item : items) {
-      if (states + item.graph().count() > UNIT_STATES && !open.isEmpty()) {
+      if (states + item.graph().count() > mostStates && !open.isEmpty()) {
         finish(open, carries, units);
         states = 0;
       }
