@@ -152,13 +152,11 @@ final class DfaCall extends FlowsCall {
   private void followSets(FlowGroup group) {
     for (int f : group.flows()) {
       int id = ids[f];
-      int end = Math.min(to(), group.position() + AHEAD);
-      for (int p = group.position(); p < end && Layout.isSet(id); p++) {
-        if (p > group.position() && pool.isFull()) {
-          return;
-        }
-        id = engine.sets().next(id, input()[p] & 0xff, pool);
-      }
+      int p = group.position();
+      int end = Math.min(to(), p + AHEAD);
+      do {
+        id = engine.sets().next(id, input()[p++] & 0xff, pool);
+      } while (p < end && Layout.isSet(id) && !pool.isFull());
     }
   }
 

@@ -19,9 +19,26 @@ final class Inputs implements AutoCloseable {
   /** Lanes read four bytes at a time, from a multiple of four on. */
   private static final int PADDING = 16;
 
-  private final IdentityHashMap<byte[], Integer> announced = new IdentityHashMap<>();
-  private final IdentityHashMap<byte[], DeviceBuffer> windows = new IdentityHashMap<>();
+  /**
+   * An array that does not change.
+   *
+   * @param number tells it from the same array announced before, with other contents
+   * @param count how often it is announced
+   */
+  private record Announced(long number, int count) {}
+
+  /**
+   * A copy of an announced array.
+   *
+   * @param number that of what it is a copy of
+   * @param buffer the copy
+   */
+  private record Window(long number, DeviceBuffer buffer) {}
+
+  private final IdentityHashMap<byte[], Announced> announced = new IdentityHashMap<>();
+  private final IdentityHashMap<byte[], Window> windows = new IdentityHashMap<>();
   private final IdentityHashMap<Call, DeviceBuffer> own = new IdentityHashMap<>();
+  private long lastNumber;
 
   /** The memory of a window that is gone, for the next one; null if there is none. */
   private DeviceBuffer spare;
@@ -30,20 +47,35 @@ final class Inputs implements AutoCloseable {
 
   void announce(byte[] input) {
     synchronized (announced) {
-      announced.merge(input, 1, Integer::sum);
+      Announced before = announced.get(input);
+      announced.put(
+          input,
+          before == null
+              ? new Announced(++lastNumber, 1)
+              : new Announced(before.number, before.count + 1));
     }
   }
 
   void forget(byte[] input) {
     synchronized (announced) {
-      announced.computeIfPresent(input, (array, count) -> count == 1 ? null : count - 1);
+      Announced before = announced.get(input);
+      if (before.count == 1) {
+        announced.remove(input);
+      } else {
+        announced.put(input, new Announced(before.number, before.count - 1));
+      }
     }
   }
 
-  private boolean isAnnounced(byte[] input) {
+  private Announced announcedAs(byte[] input) {
     synchronized (announced) {
-      return announced.containsKey(input);
+      return announced.get(input);
     }
+  }
+
+  private boolean isGood(byte[] input, Window window) {
+    Announced now = announcedAs(input);
+    return now != null && now.number == window.number;
   }
 
   /** Where the byte at index 0 of a call's input would lie. */
@@ -52,12 +84,16 @@ final class Inputs implements AutoCloseable {
     if (copy != null) {
       return copy.address() - call.from();
     }
-    DeviceBuffer window = windows.get(call.input());
+    Window window = windows.get(call.input());
     if (window != null) {
-      return window.address();
+      return window.buffer.address();
     }
-    if (isAnnounced(call.input())) {
-      return window(call.input(), device, staging).address();
+    Announced now = announcedAs(call.input());
+    if (now != null) {
+      DeviceBuffer buffer = window(call.input().length, device);
+      windows.put(call.input(), new Window(now.number, buffer));
+      staging.copy(buffer, 0, call.input(), 0, call.input().length);
+      return buffer.address();
     }
     int bytes = call.to() - call.from();
     DeviceBuffer part = device.allocate(padded(bytes));
@@ -66,47 +102,43 @@ final class Inputs implements AutoCloseable {
     return part.address() - call.from();
   }
 
-  private DeviceBuffer window(byte[] input, Device device, Staging staging) {
+  private DeviceBuffer window(int bytes, Device device) {
     DeviceBuffer buffer = spare;
     spare = null;
-    if (buffer != null && buffer.sizeBytes() < padded(input.length)) {
+    if (buffer != null && buffer.sizeBytes() >= padded(bytes)) {
+      return buffer;
+    }
+    if (buffer != null) {
       buffer.close();
-      buffer = null;
     }
-    if (buffer == null) {
-      buffer = device.allocate(padded(input.length));
-    }
-    windows.put(input, buffer);
-    staging.copy(buffer, 0, input, 0, input.length);
-    return buffer;
+    return device.allocate(padded(bytes));
   }
 
   private static long padded(int bytes) {
     return (bytes + PADDING - 1L) / PADDING * PADDING + PADDING;
   }
 
-  /** Gives up what no call needs: windows that nobody announces. Between two launches. */
-  void sweep(Iterable<Call> active) {
-    IdentityHashMap<byte[], Boolean> needed = new IdentityHashMap<>();
-    active.forEach(call -> needed.put(call.input(), true));
-    Iterator<Map.Entry<byte[], DeviceBuffer>> all = windows.entrySet().iterator();
+  /** Gives up windows that nobody announces any more. Before each launch. */
+  void sweep() {
+    Iterator<Map.Entry<byte[], Window>> all = windows.entrySet().iterator();
     while (all.hasNext()) {
-      Map.Entry<byte[], DeviceBuffer> window = all.next();
-      if (!isAnnounced(window.getKey()) && !needed.containsKey(window.getKey())) {
+      Map.Entry<byte[], Window> entry = all.next();
+      if (!isGood(entry.getKey(), entry.getValue())) {
+        DeviceBuffer buffer = entry.getValue().buffer;
         all.remove();
-        recycle(window.getValue());
+        recycle(buffer);
       }
     }
   }
 
   private void recycle(DeviceBuffer buffer) {
+    DeviceBuffer worse = buffer;
     if (spare == null || spare.sizeBytes() < buffer.sizeBytes()) {
-      if (spare != null) {
-        spare.close();
-      }
+      worse = spare;
       spare = buffer;
-    } else {
-      buffer.close();
+    }
+    if (worse != null) {
+      worse.close();
     }
   }
 
@@ -120,7 +152,7 @@ final class Inputs implements AutoCloseable {
 
   @Override
   public void close() {
-    windows.values().forEach(DeviceBuffer::close);
+    windows.values().forEach(window -> window.buffer.close());
     own.values().forEach(DeviceBuffer::close);
     windows.clear();
     own.clear();

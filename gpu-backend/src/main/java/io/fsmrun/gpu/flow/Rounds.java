@@ -45,7 +45,7 @@ final class Rounds {
   void advance(List<Call> active) {
     try {
       prepare();
-      inputs.sweep(active);
+      inputs.sweep();
       advanceOrFail(active);
     } catch (Throwable t) {
       active.forEach(call -> call.fail(t));
