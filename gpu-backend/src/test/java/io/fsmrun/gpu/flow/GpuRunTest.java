@@ -1,0 +1,216 @@
+package io.fsmrun.gpu.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.CallerGroup;
+import io.fsmrun.core.engine.FlowChecks;
+import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.engine.Session;
+import io.fsmrun.core.engine.Workers;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.core.state.StateSet;
+import io.fsmrun.enumerative.ParallelScan;
+import io.fsmrun.enumerative.PreparedRuleSet;
+import io.fsmrun.enumerative.RunListener;
+import io.fsmrun.enumerative.RunOptions;
+import io.fsmrun.enumerative.strategy.LookBackEnumeration;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.simt.SimtDevice;
+import io.fsmrun.testkit.RandomAutomata;
+import io.fsmrun.testkit.ReferenceEngine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs on the device from the outside: launches, failures, interruptions, memory. */
+@Timeout(20)
+class GpuRunTest {
+
+  private static final int COMPONENTS = 30;
+  private static final int SEGMENTS = 8;
+  private static final String LOST = "the device fell off the bus";
+
+  private final WatchedDevice device = new WatchedDevice(new SimtDevice());
+  private final GpuBackend backend =
+      new GpuBackend(device, GpuOptions.defaults().withHostSymbols(0));
+  private final RandomAutomata random = RandomAutomata.seeded(11);
+  private final RuleSet rules = rules();
+  private final byte[] input = random.input(1500, rules);
+
+  private RuleSet rules() {
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int c = 1; c <= COMPONENTS; c++) {
+      components.add(new RuleSet.Component(c, random.automaton(9)));
+    }
+    return new RuleSet(components);
+  }
+
+  /** 240 segments of components that look back and run, then 30 that are composed. */
+  @Test
+  void oneLaunchRunsWhateverCanRun() throws InterruptedException {
+    assertThat(scan(1 << 20, input)).isEqualTo(ReferenceEngine.reports(rules, input));
+    assertThat(device.launches()).isLessThan(COMPONENTS * SEGMENTS / 3);
+  }
+
+  @Test
+  void aFailureIsToldAndTheNextRunStartsAfresh() throws InterruptedException {
+    scan(1 << 20, input);
+    device.beforeLaunch(
+        () -> {
+          throw new DeviceException(LOST);
+        });
+    assertThatThrownBy(() -> scan(1 << 20, input))
+        .isInstanceOf(DeviceException.class)
+        .hasMessage(LOST);
+    assertThat(device.openBuffers()).isZero();
+    device.beforeLaunch(() -> {});
+    assertThat(scan(1 << 20, input)).isEqualTo(ReferenceEngine.reports(rules, input));
+  }
+
+  @Test
+  void tooLittleMemoryIsAFailureThatIsTold() {
+    SimtDevice.Options tiny = new SimtDevice.Options(1, 48 << 10, 1 << 16, 1);
+    GpuBackend poor = new GpuBackend(new SimtDevice(tiny));
+    Session session = poor.prepare(random.permutation(200)).newSession();
+    StateSet start = StateSet.of(3);
+    assertThatThrownBy(
+            () ->
+                session.runKnown(
+                    new byte[100_000], 0, 100_000, start, new ReportEnds(ReportBudget.unlimited())))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("bytes");
+  }
+
+  /** The launch goes on; the writer does not wait for it. */
+  @Test
+  void anInterruptedWriterStopsWhileTheDeviceRuns() throws InterruptedException {
+    CountDownLatch launched = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    device.beforeLaunch(
+        () -> {
+          launched.countDown();
+          awaitQuietly(goOn);
+        });
+    Thread writer = Thread.currentThread();
+    Thread interrupter =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  awaitQuietly(launched);
+                  writer.interrupt();
+                });
+    assertThatThrownBy(() -> scan(1 << 20, input)).isInstanceOf(InterruptedException.class);
+    interrupter.join();
+    device.beforeLaunch(() -> {});
+    goOn.countDown();
+    assertThat(scan(1 << 20, input)).isEqualTo(ReferenceEngine.reports(rules, input));
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void windowsReuseMemory() throws InterruptedException {
+    scan(100, input);
+    int open = device.openBuffers();
+    scan(100, input);
+    assertThat(device.openBuffers()).isEqualTo(open);
+  }
+
+  /** Calls of threads that nobody announced, over one array, each on its own. */
+  @Test
+  void callsThatAreNotAnnouncedRunToo() throws InterruptedException {
+    Workers.run(
+        4,
+        COMPONENTS,
+        c -> {
+          Automaton automaton = rules.automaton((int) c);
+          ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+          Session session = backend.prepare(automaton).newSession();
+          session.runKnown(input, 100, 400, automaton.startConfiguration(), ends);
+          assertThat(Arrays.stream(ends.toArray()).boxed())
+              .containsExactlyElementsOf(
+                  ReferenceEngine.endsOfPiece(
+                      automaton, List.of(start(automaton)), input, 100, 400));
+        });
+  }
+
+  private static int start(Automaton automaton) {
+    return automaton.startConfiguration().get(0);
+  }
+
+  /** What is announced anew is copied anew. */
+  @Test
+  void anArrayMayChangeBetweenAnnouncements() {
+    Automaton automaton = random.dfa(9);
+    Session session = backend.prepare(automaton).newSession();
+    byte[] array = random.input(200, automaton);
+    for (int round = 0; round < 4; round++) {
+      if (round % 2 == 1) {
+        System.arraycopy(random.input(200, automaton), 0, array, 0, 200);
+      }
+      try (CallerGroup group = backend.announce(array, 1)) {
+        StateSet end =
+            session.runKnown(
+                array,
+                3,
+                200,
+                automaton.startConfiguration(),
+                new ReportEnds(ReportBudget.unlimited()));
+        group.leave();
+        assertThat(end.toArray())
+            .containsExactly(
+                ReferenceEngine.run(automaton, List.of(start(automaton)), array, 3, 200).first());
+      }
+    }
+  }
+
+  /** More flows than a warp has lanes, which never meet, over several steps. */
+  @Test
+  void manyFlowsThatNeverMeet() {
+    Automaton automaton = random.permutation(100);
+    byte[] bytes = random.input(300, automaton);
+    List<FlowStart> starts = new ArrayList<>();
+    for (int state = 0; state < 100; state++) {
+      starts.add(new FlowStart(StateSet.of(state), true));
+    }
+    SegmentOutcome outcome =
+        backend
+            .prepare(automaton)
+            .newSession()
+            .runFlows(bytes, 0, 300, starts, FlowChecks.ALL, ReportBudget.unlimited());
+    assertThat(outcome.unmergedFlows()).isEqualTo(100);
+    for (int state = 0; state < 100; state++) {
+      assertThat(outcome.end(state).get(0))
+          .isEqualTo(ReferenceEngine.run(automaton, List.of(state), bytes, 0, 300).first());
+    }
+  }
+
+  private List<Report> scan(int windowBytes, byte[] bytes) throws InterruptedException {
+    List<Report> reports = new ArrayList<>();
+    ParallelScan scan =
+        new ParallelScan(
+            new PreparedRuleSet(rules, backend),
+            new LookBackEnumeration(SEGMENTS, 5),
+            new RunOptions(2, windowBytes, 1 << 20),
+            (rule, end) -> reports.add(new Report(rule, end)),
+            RunListener.NONE);
+    scan.write(bytes, 0, bytes.length);
+    scan.finish();
+    return reports;
+  }
+}
