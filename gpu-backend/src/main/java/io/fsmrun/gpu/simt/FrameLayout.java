@@ -159,6 +159,10 @@ final class FrameLayout {
       return constant32((int) (offset(variable.variable()) + variable.offset()));
     }
     if (operand instanceof Special special) {
+      if (!SpecialRegisters.isKnown(special.name())) {
+        throw new DeviceException(
+            "PTX line " + instruction.line() + ": unknown register: " + special.name());
+      }
       return specials.computeIfAbsent(special.name(), name -> rows32++);
     }
     throw bad(instruction, "32 bits");
