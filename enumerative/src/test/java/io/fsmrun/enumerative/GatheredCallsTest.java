@@ -53,7 +53,7 @@ class GatheredCallsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 7, 500})
+  @ValueSource(ints = {7, 500})
   void windowsOfAnySizeAreExact(int windowBytes) throws InterruptedException {
     GatheringBackend backend = new GatheringBackend(50);
     assertThat(scan(backend, windowBytes, 1 << 20))

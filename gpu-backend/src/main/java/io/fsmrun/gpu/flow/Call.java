@@ -57,13 +57,24 @@ abstract class Call {
   /** Remembers flows as sets of states, since the pool of sets is about to be cleared. */
   abstract void forgetRows();
 
-  /** Adds reports, unless there are too many, or nobody wants them any more. */
-  final synchronized void report(int flow, int flags, int position) {
+  /**
+   * Adds the reports of a chunk, unless there are too many, or nobody wants them any more.
+   *
+   * @param flow the flow that reported
+   * @param position where it was at the start of the launch
+   * @param chunks all chunks
+   * @param chunk which
+   */
+  final synchronized void report(int flow, int position, ReportChunks chunks, int chunk) {
     if (over) {
       return;
     }
+    ReportEnds found = ends(flow);
     try {
-      ends(flow).addFlags(flags, position);
+      for (int i = 0; i < chunks.size(chunk); i++) {
+        int record = chunks.record(chunk, i);
+        found.addFlags(record & Layout.FLAGS, position + (record >>> Layout.FLAG_BITS));
+      }
     } catch (ReportOverflowException e) {
       fail(e);
     }

@@ -19,13 +19,18 @@ import java.util.stream.IntStream;
  */
 abstract class FlowsCall extends Call {
 
-  private static final int FIRST_STEP = 16;
+  /** Most flows merge within a few symbols. */
+  private static final int FIRST_STEP = 1;
+
+  /** The most symbols of the first launch of a group. */
+  private static final int FIRST_SYMBOLS = 1 << 12;
 
   private final FlowTable flows;
   private final FlowChecks checks;
   private List<FlowGroup> groups = List.of();
   private int stepEnd;
   private int step = FIRST_STEP;
+  private int mostSymbols = FIRST_SYMBOLS;
 
   FlowsCall(byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
     super(input, from, to);
@@ -74,9 +79,12 @@ abstract class FlowsCall extends Call {
         | (stops ? Layout.STOP_AT_ONE : 0);
   }
 
-  /** How many symbols a group shall be run now; 0 if it waits for the others. */
+  /**
+   * How many symbols a group shall be run now; 0 if it waits for the others. Few at first, so that
+   * calls whose flows stay apart do not keep those waiting whose flows have merged.
+   */
   final int symbolsNow(FlowGroup group) {
-    return Math.min(stepEnd - group.position(), Layout.MOST_SYMBOLS);
+    return Math.min(stepEnd - group.position(), mostSymbols);
   }
 
   /** Forms the first groups. */
@@ -86,6 +94,7 @@ abstract class FlowsCall extends Call {
 
   /** After a launch: waits for other groups, ends the step, or ends the call. */
   final void goOn() {
+    mostSymbols = Math.min(4 * mostSymbols, Layout.MOST_SYMBOLS);
     boolean several = groups.size() > 1;
     for (FlowGroup group : groups) {
       if (several && group.position() < stepEnd) {

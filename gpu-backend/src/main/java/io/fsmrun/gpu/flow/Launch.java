@@ -5,6 +5,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
+import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,14 @@ final class Launch implements AutoCloseable {
   private static final int THREADS = 128;
 
   private final Queue queue;
+
+  // Kernels of different kinds go on side by side; each kind alone rarely fills a device.
+  private final Queue flowQueue;
+  private final Queue bitQueue;
+  private final Mark copied;
+  private final Mark flowsDone;
+  private final Mark bitsDone;
+
   private final Staging staging;
   private final Kernels kernels;
   private final Words known;
@@ -36,6 +45,11 @@ final class Launch implements AutoCloseable {
 
   Launch(Device device, Queue queue, Staging staging, Kernels kernels, int chunkCount) {
     this.queue = queue;
+    this.flowQueue = device.newQueue();
+    this.bitQueue = device.newQueue();
+    this.copied = device.newMark();
+    this.flowsDone = device.newMark();
+    this.bitsDone = device.newMark();
     this.staging = staging;
     this.kernels = kernels;
     this.known = new Words(device);
@@ -133,13 +147,23 @@ final class Launch implements AutoCloseable {
         words.copyIn(staging);
       }
     }
+    DeviceBuffer rows = sets.copyIn(staging, queue, kernels.scatter());
+    queue.record(copied);
     if (known.size() > 0) {
       launchKnown();
     }
     if (groups.size() > 0) {
-      launchFlows(sets.copyIn(staging, queue, kernels.scatter()));
+      flowQueue.waitFor(copied);
+      launchFlows(rows);
+      flowQueue.record(flowsDone);
+      queue.waitFor(flowsDone);
     }
-    launchBits(sorted);
+    if (!sorted.isEmpty()) {
+      bitQueue.waitFor(copied);
+      launchBits(sorted);
+      bitQueue.record(bitsDone);
+      queue.waitFor(bitsDone);
+    }
     for (Words words : all) {
       if (words.size() > 0) {
         words.startCopyOut(queue);
@@ -171,7 +195,7 @@ final class Launch implements AutoCloseable {
     int count = groups.size() / Layout.RECORD;
     Arguments arguments =
         new Arguments().buffer(groups.buffer()).int32(count).buffer(lanes.buffer()).buffer(sets);
-    queue.launch(
+    flowQueue.launch(
         kernels.flows(),
         grid(count * DeviceFacts.WARP),
         withReports(arguments).int32(knownSlots.size()));
@@ -190,7 +214,7 @@ final class Launch implements AutoCloseable {
               .buffer(bitGroups.buffer(), (long) first * Layout.RECORD * Integer.BYTES)
               .buffer(bitFlows.buffer())
               .buffer(vectors.buffer());
-      queue.launch(
+      bitQueue.launch(
           kernels.bits(),
           new Grid(end - first, warps * DeviceFacts.WARP, 0),
           withReports(arguments).int32(knownSlots.size() + laneSlots.size()));
@@ -209,15 +233,12 @@ final class Launch implements AutoCloseable {
     int bitsFrom = lanesFrom + laneSlots.size();
     for (int c = 0; c < used; c++) {
       int slot = chunks.slot(c);
-      for (int i = 0; i < chunks.size(c); i++) {
-        int record = chunks.record(c, i);
-        if (slot < lanesFrom) {
-          knownSlots.report(slot, record);
-        } else if (slot < bitsFrom) {
-          laneSlots.report(slot - lanesFrom, record);
-        } else {
-          bitSlots.report(slot - bitsFrom, record);
-        }
+      if (slot < lanesFrom) {
+        knownSlots.report(slot, chunks, c);
+      } else if (slot < bitsFrom) {
+        laneSlots.report(slot - lanesFrom, chunks, c);
+      } else {
+        bitSlots.report(slot - bitsFrom, chunks, c);
       }
     }
   }
@@ -228,5 +249,10 @@ final class Launch implements AutoCloseable {
       words.close();
     }
     chunks.close();
+    for (Mark mark : List.of(copied, flowsDone, bitsDone)) {
+      mark.close();
+    }
+    flowQueue.close();
+    bitQueue.close();
   }
 }

@@ -39,6 +39,8 @@ final class Layout {
   // Chunks of reports.
   static final int CHUNK = 16;
   static final int CHUNK_HEAD = 2;
+  static final int FLAG_BITS = 2;
+  static final int FLAGS = 3;
 
   /** A flow that is a set of states: this, and the index of its row in the pool. */
   static final int SET = 1 << 31;

@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Queue;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** The room for the reports of a launch, in chunks; only those in use leave the device. */
@@ -19,6 +20,7 @@ final class ReportChunks implements AutoCloseable {
   private DeviceBuffer buffer;
   private HostBuffer fetched;
   private int count;
+  private int[] words = {};
 
   ReportChunks(Device device, int usual) {
     this.device = device;
@@ -65,25 +67,22 @@ final class ReportChunks implements AutoCloseable {
     }
     queue.copyOut(fetched, 0, buffer, 0, used * CHUNK_BYTES);
     staging.synchronize();
+    int wordCount = used * Layout.CHUNK;
+    words = words.length < wordCount ? new int[wordCount] : words;
+    MemorySegment.copy(fetched.segment(), ValueLayout.JAVA_INT, 0, words, 0, wordCount);
     return used;
   }
 
-  private int word(int chunk, int index) {
-    return fetched
-        .segment()
-        .get(ValueLayout.JAVA_INT_UNALIGNED, chunk * CHUNK_BYTES + (long) index * Integer.BYTES);
-  }
-
   int slot(int chunk) {
-    return word(chunk, 0);
+    return words[chunk * Layout.CHUNK];
   }
 
   int size(int chunk) {
-    return word(chunk, 1);
+    return words[chunk * Layout.CHUNK + 1];
   }
 
   int record(int chunk, int index) {
-    return word(chunk, Layout.CHUNK_HEAD + index);
+    return words[chunk * Layout.CHUNK + Layout.CHUNK_HEAD + index];
   }
 
   @Override

@@ -32,8 +32,8 @@ final class Slots {
     return size++;
   }
 
-  /** Hands a record of a slot to its call. */
-  void report(int slot, int record) {
-    calls[slot].report(flows[slot], record & 3, positions[slot] + (record >>> 2));
+  /** Hands the reports of a chunk to the call of its slot. */
+  void report(int slot, ReportChunks chunks, int chunk) {
+    calls[slot].report(flows[slot], positions[slot], chunks, chunk);
   }
 }
