@@ -1,9 +1,12 @@
 // Kernels of the back end "gpu" for the strategies: calls of sessions, many at once.
 //
-// Built by, in this directory:
-//   nvcc -ptx -O3 -arch=compute_75 flows.cu -o flows.ptx
-// and shipped as the resource io/fsmrun/gpu/flows.ptx, whose first line says of which source it is
-// (see FlowsPtxTest). Integers only. Warps have 32 lanes.
+// Built in this directory, with a first line that says of which source it is (FlowsPtxTest):
+//
+//   nvcc -ptx -O3 -arch=compute_75 flows.cu -o /tmp/flows.ptx
+//   { echo "// flows.cu, SHA-256 $(sha256sum flows.cu | cut -d' ' -f1)"; cat /tmp/flows.ptx; } \
+//     > ../resources/io/fsmrun/gpu/flows.ptx
+//
+// Integers only. Warps have 32 lanes.
 //
 // A call that cannot go on stops, and the host launches it again from where it stopped: there was
 // no room for reports, or a transition of a set of states is not known yet. So the memory for
@@ -295,23 +298,35 @@ struct Step {
   u32 hash;
 };
 
-// Steps the states in one vector into another. The whole warp takes part, each lane with every
-// 32nd word.
-static __device__ Step step(const Rows &r, const u32 *from, u32 *to, u32 symbolClass, u32 lane) {
-  u32 here = 0;
-  u32 back = 0;
-  u32 hash = 0;
+// The successors of all states in a vector: word w of them. The whole warp takes part: it loads 32
+// words of states at once and passes over those without any.
+static __device__ u32 successors(const Rows &r, const u32 *from, u32 w, u32 lane) {
+  u32 sum = 0;
   for (u32 b = 0; b < r.words; b += WARP) {
-    u32 w = b + lane;
-    u32 sum = 0;
-    for (u32 v = 0; v < r.words; v++) {
-      for (u32 bits = from[v]; bits != 0; bits &= bits - 1) {
-        u32 state = v * 32 + __ffs(bits) - 1;
+    u32 own = b + lane < r.words ? from[b + lane] : 0;
+    for (u32 left = __ballot_sync(ALL, own != 0); left != 0; left &= left - 1) {
+      u32 word = __ffs(left) - 1;
+      for (u32 bits = __shfl_sync(ALL, own, word); bits != 0; bits &= bits - 1) {
+        u32 state = (b + word) * 32 + __ffs(bits) - 1;
         if (w < r.words) {
           sum |= r.successors[(u64)state * r.words + w];
         }
       }
     }
+  }
+  return sum;
+}
+
+// Steps the states in one vector into another. The whole warp takes part, each lane with every
+// 32nd word. The hash is needed only if there are flows to compare with.
+static __device__ Step step(const Rows &r, const u32 *from, u32 *to, u32 symbolClass, u32 lane,
+                            bool hashed) {
+  u32 here = 0;
+  u32 back = 0;
+  u32 hash = 0;
+  for (u32 b = 0; b < r.words; b += WARP) {
+    u32 w = b + lane;
+    u32 sum = successors(r, from, w, lane);
     if (w < r.words) {
       u32 row = symbolClass * r.words + w;
       sum = (sum & r.match[row]) | r.start[row];
@@ -321,7 +336,7 @@ static __device__ Step step(const Rows &r, const u32 *from, u32 *to, u32 symbolC
       hash = (hash ^ sum) * 0x9e3779b1u + w;
     }
   }
-  for (u32 distance = WARP / 2; distance > 0; distance /= 2) {
+  for (u32 distance = WARP / 2; hashed && distance > 0; distance /= 2) {
     hash += __shfl_xor_sync(ALL, hash, distance);
   }
   Step found;
@@ -390,7 +405,7 @@ extern "C" __global__ void bits(u32 *groups, u32 *flows, u32 *vectors, u32 *chun
     bool runs = mine && (live >> warp & 1);
     Step found = {0, 0};
     if (runs) {
-      found = step(r, active, next, r.classOf[input[p]], lane);
+      found = step(r, active, next, r.classOf[input[p]], lane, count > 1);
       if (lane == 0) {
         hashes[warp] = found.hash;
         if (known && found.flags != 0 && used == ROOM) {

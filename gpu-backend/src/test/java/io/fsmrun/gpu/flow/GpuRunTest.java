@@ -13,6 +13,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.engine.Workers;
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.ParallelScan;
@@ -200,7 +201,71 @@ class GpuRunTest {
     }
   }
 
+  /** More words of states than a warp has lanes; both bounds, known runs, reports. */
+  @Test
+  void largePositionAutomata() {
+    Nfa nfa = random.nfa(4000);
+    while (nfa.stateCount() < 1100) {
+      nfa = random.nfa(4000);
+    }
+    byte[] bytes = random.input(25, nfa);
+    Session session = backend.prepare(nfa).newSession();
+    StateSet all = StateSet.range(0, nfa.stateCount());
+    List<FlowStart> starts =
+        List.of(new FlowStart(StateSet.EMPTY, true), new FlowStart(all, false));
+    SegmentOutcome outcome =
+        session.runFlows(bytes, 0, 25, starts, FlowChecks.ALL, ReportBudget.unlimited());
+    for (int f = 0; f < 2; f++) {
+      List<Integer> start = Arrays.stream(starts.get(f).states().toArray()).boxed().toList();
+      assertThat(Arrays.stream(outcome.end(f).toArray()).boxed())
+          .containsExactlyElementsOf(ReferenceEngine.run(nfa, start, bytes, 0, 25));
+    }
+    ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+    session.runKnown(bytes, 0, 25, all, ends);
+    List<Integer> states = Arrays.stream(all.toArray()).boxed().toList();
+    assertThat(Arrays.stream(ends.toArray()).boxed())
+        .containsExactlyElementsOf(ReferenceEngine.endsOfPiece(nfa, states, bytes, 0, 25));
+  }
+
+  /** One of two callers waits for something else: the other is not held up for ever. */
+  @Test
+  void aCallerThatDoesNotCallHoldsUpNobody() {
+    Automaton automaton = random.dfa(9);
+    try (CallerGroup group = backend.announce(input, 2)) {
+      ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
+      StateSet start = automaton.startConfiguration();
+      backend.prepare(automaton).newSession().runKnown(input, 0, 500, start, ends);
+      group.leave();
+      group.leave();
+      assertThatThrownBy(group::leave).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  /** Rules that do not fit the device together take turns; one that does not fit alone fails. */
+  @Test
+  void tablesTakeTurns() throws InterruptedException {
+    GpuOptions options = GpuOptions.defaults().withHostSymbols(0);
+    RuleSet large =
+        new RuleSet(
+            List.of(
+                new RuleSet.Component(1, random.permutation(200)),
+                new RuleSet.Component(2, random.permutation(250)),
+                new RuleSet.Component(3, random.permutation(230))));
+    byte[] bytes = random.input(300, large);
+    GpuBackend turns = new GpuBackend(new SimtDevice(), options.withTableBytes(3000));
+    assertThat(scan(turns, large, bytes, 1 << 20)).isEqualTo(ReferenceEngine.reports(large, bytes));
+    GpuBackend none = new GpuBackend(new SimtDevice(), options.withTableBytes(500));
+    assertThatThrownBy(() -> scan(none, large, bytes, 1 << 20))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining("there is room for 500");
+  }
+
   private List<Report> scan(int windowBytes, byte[] bytes) throws InterruptedException {
+    return scan(backend, rules, bytes, windowBytes);
+  }
+
+  private static List<Report> scan(GpuBackend backend, RuleSet rules, byte[] bytes, int windowBytes)
+      throws InterruptedException {
     List<Report> reports = new ArrayList<>();
     ParallelScan scan =
         new ParallelScan(
