@@ -52,6 +52,7 @@ typedef unsigned long long u64;
 #define COUNT 10
 #define CHECKS 11
 #define WORDS 12
+#define QUIET 13
 #define RECORD 16
 
 // The words of one flow of a group.
@@ -110,7 +111,8 @@ extern "C" __global__ void scatter(u32 *words, const u32 *pairs, u32 count) {
 //
 // A table is: 256 bytes, the class of each byte; two bytes for each state and class, the
 // successors; from TRAITS on a byte for each state, its reports, or SETTLED alone if a run never
-// leaves it and it reports nothing.
+// leaves it and it reports nothing. States below QUIET have neither, so that the trait of most
+// states need not be loaded.
 extern "C" __global__ void known(u32 *lanes, u32 count, u32 *chunks, u32 *taken, u32 limit) {
   u32 slot = blockIdx.x * blockDim.x + threadIdx.x;
   if (slot >= count) {
@@ -125,35 +127,41 @@ extern "C" __global__ void known(u32 *lanes, u32 count, u32 *chunks, u32 *taken,
   const unsigned char *traits = (const unsigned char *)(base + lane[TRAITS]);
   u32 classes = lane[CLASSES];
   u32 symbols = lane[SYMBOLS];
+  u32 quiet = lane[QUIET];
   u32 state = lane[STATE];
   u32 *chunk = 0;
   u32 used = ROOM;
-  u32 four = 0;
   u32 p = 0;
-  for (; p < symbols; p++) {
-    // Four bytes at a time; input is aligned to four bytes and padded where it starts and ends.
-    u64 at = input + p;
+  // Four bytes at a time; input is aligned to four bytes and padded where it starts and ends.
+  u32 four = *(const u32 *)(input & ~3ull);
+  u32 symbolClass = classOf[four >> ((u32)input & 3) * 8 & 0xff];
+  while (p < symbols) {
+    u32 next = table[state * classes + symbolClass];
+    // While the successor is on its way, the class of the next byte is loaded; after the last
+    // byte there is padding.
+    u64 at = input + p + 1;
     u32 within = (u32)at & 3;
-    if (p == 0 || within == 0) {
-      four = *(const u32 *)(at - within);
+    if (within == 0) {
+      four = *(const u32 *)at;
     }
-    u32 next = table[state * classes + classOf[four >> within * 8 & 0xff]];
-    u32 trait = traits[next];
-    if (trait & HERE_OR_BACK) {
-      if (used == ROOM) {
-        chunk = take(pool, slot);
-        if (chunk == 0) {
-          break;
+    symbolClass = classOf[four >> within * 8 & 0xff];
+    p++;
+    if (next >= quiet) {
+      u32 trait = traits[next];
+      if (trait & HERE_OR_BACK) {
+        if (used == ROOM) {
+          chunk = take(pool, slot);
+          if (chunk == 0) {
+            p--;
+            break;
+          }
+          used = 0;
         }
-        used = 0;
+        record(chunk, used++, p, trait & HERE_OR_BACK);
       }
-      record(chunk, used++, p + 1, trait & HERE_OR_BACK);
+      p = trait == SETTLED ? symbols : p;
     }
     state = next;
-    if (trait == SETTLED) {
-      p = symbols;
-      break;
-    }
   }
   lane[STATE] = state;
   lane[DONE] = p;
@@ -182,6 +190,7 @@ extern "C" __global__ void flows(u32 *groups, u32 count, u32 *lanes, const u32 *
   u32 classes = group[CLASSES];
   u32 symbols = group[SYMBOLS];
   u32 checks = group[CHECKS];
+  u32 quiet = group[QUIET];
   bool mine = lane < group[COUNT];
   u32 slot = group[FIRST] + lane;
   u32 *flow = lanes + (u64)slot * FLOW;
@@ -212,7 +221,7 @@ extern "C" __global__ void flows(u32 *groups, u32 count, u32 *lanes, const u32 *
     if (runs) {
       next = id & SET ? sets[(id & ~SET) + 1 + symbolClass] : table[id * classes + symbolClass];
       if (next != UNKNOWN) {
-        trait = next & SET ? sets[next & ~SET] : traits[next];
+        trait = next & SET ? sets[next & ~SET] : next >= quiet ? traits[next] : 0;
       }
     }
     if (__ballot_sync(ALL, runs && next == UNKNOWN) != 0) {
@@ -387,7 +396,7 @@ extern "C" __global__ void bits(u32 *groups, u32 *flows, u32 *vectors, u32 *chun
   u32 mergedAt = NEVER;
   u32 mergedInto = NEVER;
   u32 lower = (1u << warp) - 1;
-  // Equal to the first flow: deactivated. Equal to another: converged.
+  // Equal to the group's first flow: deactivated. Equal to another: converged.
   lower &= (checks & CONVERGENCE ? ~1u : 0u) | (checks & DEACTIVATION ? 1u : 0u);
   if (threadIdx.x == 0) {
     apart = count == WARP ? ALL : (1u << count) - 1;

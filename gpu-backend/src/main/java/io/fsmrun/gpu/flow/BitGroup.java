@@ -9,7 +9,11 @@ final class BitGroup {
   private final int[] record = new int[Layout.RECORD];
   private final int[][] vectors;
   private final boolean[] known;
+
+  /** The launch that it was written down for, and where. */
   private Launch launch;
+
+  private int place;
 
   BitGroup(NfaCall call, FlowGroup group, int number) {
     this.call = call;
@@ -56,7 +60,8 @@ final class BitGroup {
     launch = into;
     Words flows = into.bitFlows();
     record[Layout.FIRST] = flows.size() / Layout.FLOW;
-    into.bitGroups().put(into.bitGroups().add(Layout.RECORD), record);
+    place = into.bitGroups().add(Layout.RECORD);
+    into.bitGroups().put(place, record);
     for (int i = 0; i < vectors.length; i++) {
       int flow = flows.add(Layout.FLOW);
       // A second vector is for the states after a step.
@@ -66,10 +71,7 @@ final class BitGroup {
       flows.set(flow + Layout.VECTOR, vector);
       into.bitSlots().add(call, group.flows()[i], group.position());
     }
-    place = into.bitGroups().size() - Layout.RECORD;
   }
-
-  private int place;
 
   /** After the launch: how many symbols were run. */
   int done() {

@@ -5,8 +5,9 @@ import io.fsmrun.core.state.StateSet;
 import java.util.Arrays;
 
 /**
- * Flows of a deterministic automaton. Each is a state, or a set of states that has a row in the
- * pool. Once one flow is left and is one state, it goes on as a known run, a lane of its own.
+ * Flows of a deterministic automaton. Each is a state, by its number on the device, or a set of
+ * states that has a row in the pool. Once one flow is left and is one state, it goes on as a known
+ * run, a lane of its own.
  */
 final class DfaCall extends FlowsCall {
 
@@ -42,7 +43,7 @@ final class DfaCall extends FlowsCall {
     Arrays.setAll(withoutRow, flows::end);
     start();
     if (flows.count() == 1 && flows.isConcrete(0)) {
-      ids[0] = flows.end(0).get(0);
+      ids[0] = engine.numberOf(flows.end(0).get(0));
       withoutRow = null;
       runsAlone(0, from);
     }

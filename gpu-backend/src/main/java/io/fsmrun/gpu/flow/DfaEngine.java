@@ -11,23 +11,71 @@ import io.fsmrun.core.symbol.SymbolSet;
 /**
  * A deterministic automaton as a table on the device: the class of each byte, two bytes for each
  * state and class, a byte of traits for each state.
+ *
+ * <p>On the device states have other numbers: first those that neither report nor are settled, so
+ * that a comparison tells that nothing is to be done for them.
  */
 final class DfaEngine extends Resident implements Engine {
 
   private final Dfa dfa;
   private final GpuBackend backend;
   private final DfaSets sets;
+
+  /** By state: its reports, and whether a run never leaves it. */
   private final byte[] traits;
+
+  /** By state: its number on the device. */
+  private final char[] numbers;
+
+  /** By number on the device: the state. */
+  private final char[] states;
+
+  private final int quiet;
 
   DfaEngine(Dfa dfa, GpuBackend backend) {
     this.dfa = dfa;
     this.backend = backend;
-    this.sets = new DfaSets(dfa);
+    this.sets = new DfaSets(this);
     this.traits = new byte[dfa.stateCount()];
     for (int state = 0; state < traits.length; state++) {
       traits[state] =
           (byte) (dfa.reportFlags(state) | (dfa.isAbsorbing(state) ? Layout.SETTLED : 0));
     }
+    this.numbers = new char[traits.length];
+    this.states = new char[traits.length];
+    this.quiet = number(true, 0);
+    number(false, quiet);
+  }
+
+  /** Gives numbers, from one on, to the states that are quiet, or to the others. */
+  private int number(boolean quietOnes, int from) {
+    int number = from;
+    for (int state = 0; state < traits.length; state++) {
+      if (isQuiet(state) == quietOnes) {
+        states[number] = (char) state;
+        numbers[state] = (char) number++;
+      }
+    }
+    return number;
+  }
+
+  private boolean isQuiet(int state) {
+    int reports = traits[state] & (ReportFlags.HERE | ReportFlags.BACK);
+    return reports == 0 && traits[state] != Layout.SETTLED;
+  }
+
+  /** The number of a state on the device. */
+  int numberOf(int state) {
+    return numbers[state];
+  }
+
+  /** The state that has a number on the device. */
+  int stateOf(int number) {
+    return states[number];
+  }
+
+  Dfa dfa() {
+    return dfa;
   }
 
   @Override
@@ -58,11 +106,16 @@ final class DfaEngine extends Resident implements Engine {
     byte[] image = new byte[Math.toIntExact(imageBytes())];
     System.arraycopy(dfa.classes().toByteArray(), 0, image, 0, SymbolSet.ALPHABET_SIZE);
     int at = SymbolSet.ALPHABET_SIZE;
-    for (char next : dfa.table()) {
-      image[at++] = (byte) next;
-      image[at++] = (byte) (next >>> Byte.SIZE);
+    for (char state : states) {
+      for (int c = 0; c < dfa.classes().count(); c++) {
+        char next = numbers[dfa.nextByClass(state, c)];
+        image[at++] = (byte) next;
+        image[at++] = (byte) (next >>> Byte.SIZE);
+      }
     }
-    System.arraycopy(traits, 0, image, at, traits.length);
+    for (char state : states) {
+      image[at++] = traits[state];
+    }
     return image;
   }
 
@@ -72,6 +125,7 @@ final class DfaEngine extends Resident implements Engine {
     words.setLong(place + Layout.TABLE, table);
     words.set(place + Layout.CLASSES, dfa.classes().count());
     words.set(place + Layout.TRAITS, traitsOffset());
+    words.set(place + Layout.QUIET, quiet);
     words.set(place + Layout.SYMBOLS, symbols);
   }
 

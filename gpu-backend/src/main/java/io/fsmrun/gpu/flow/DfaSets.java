@@ -9,25 +9,27 @@ import java.util.BitSet;
 
 /**
  * The sets of states of one deterministic automaton that have rows in the {@link SetPool}: its
- * lazily determinised set automaton (specification, section 7). Single states need no row. For the
- * thread that launches.
+ * lazily determinised set automaton (specification, section 7). A flow is the number of a state on
+ * the device, or stands for a row. For the thread that launches.
  */
 final class DfaSets {
 
+  private final DfaEngine engine;
   private final Dfa dfa;
   private final Object2IntOpenHashMap<StateSet> ids = new Object2IntOpenHashMap<>();
   private final Int2ObjectOpenHashMap<StateSet> sets = new Int2ObjectOpenHashMap<>();
   private long generation = -1;
 
-  DfaSets(Dfa dfa) {
-    this.dfa = dfa;
+  DfaSets(DfaEngine engine) {
+    this.engine = engine;
+    this.dfa = engine.dfa();
     ids.defaultReturnValue(Layout.UNKNOWN);
   }
 
   /** The flow that a set is; good until the pool forgets its rows. */
   int idOf(StateSet set, SetPool pool) {
     if (set.size() == 1) {
-      return set.get(0);
+      return engine.numberOf(set.get(0));
     }
     if (generation != pool.generation()) {
       ids.clear();
@@ -46,13 +48,13 @@ final class DfaSets {
 
   /** The states that a flow is. */
   StateSet states(int id) {
-    return Layout.isSet(id) ? sets.get(id) : StateSet.of(id);
+    return Layout.isSet(id) ? sets.get(id) : StateSet.of(engine.stateOf(id));
   }
 
   /** The flow after one symbol, found out if it is not known. */
   int next(int id, int symbol, SetPool pool) {
     if (!Layout.isSet(id)) {
-      return dfa.next(id, symbol);
+      return engine.numberOf(dfa.next(engine.stateOf(id), symbol));
     }
     int symbolClass = dfa.classes().classOf(symbol);
     int next = pool.next(id, symbolClass);

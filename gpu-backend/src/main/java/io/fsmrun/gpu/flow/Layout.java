@@ -15,6 +15,7 @@ final class Layout {
   static final int COUNT = 10;
   static final int CHECKS = 11;
   static final int WORDS = 12;
+  static final int QUIET = 13;
   static final int RECORD = 16;
 
   // A flow of a group.

@@ -79,13 +79,26 @@ final class NfaCall extends FlowsCall {
       if (symbols > 0) {
         BitGroup bits = launch.addBits(this, group);
         group.launched(bits.number(), symbols);
-        bits.describe(engine, table, zero + group.position(), symbols, deviceChecks(group));
+        bits.describe(engine, table, zero + group.position(), symbols, bitChecks(group));
         for (int i = 0; i < group.flows().length; i++) {
           int f = group.flows()[i];
           bits.flow(i, vectors[f], flows().isConcrete(f));
         }
       }
     }
+  }
+
+  /**
+   * The device takes equality to a group's first flow for deactivation; if that is not the first of
+   * all, it is convergence.
+   */
+  private int bitChecks(FlowGroup group) {
+    int all = deviceChecks(group);
+    if (group.flows()[0] == 0) {
+      return all;
+    }
+    boolean converges = (all & Layout.CONVERGENCE) != 0;
+    return all & ~Layout.DEACTIVATION | (converges ? Layout.DEACTIVATION : 0);
   }
 
   @Override

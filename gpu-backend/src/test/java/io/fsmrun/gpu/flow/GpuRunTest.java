@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.engine.Automaton;
 import io.fsmrun.core.engine.CallerGroup;
-import io.fsmrun.core.engine.FlowChecks;
-import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.RuleSet;
-import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.engine.Workers;
-import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.ParallelScan;
@@ -125,6 +121,21 @@ class GpuRunTest {
   }
 
   @Test
+  void scansShareTheDevice() throws InterruptedException {
+    List<Report> expected = ReferenceEngine.reports(rules, input);
+    Workers.run(
+        4,
+        8,
+        i -> {
+          try {
+            assertThat(scan(i % 2 == 0 ? 1 << 20 : 400, input)).isEqualTo(expected);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  @Test
   void windowsReuseMemory() throws InterruptedException {
     scan(100, input);
     int open = device.openBuffers();
@@ -178,53 +189,6 @@ class GpuRunTest {
                 ReferenceEngine.run(automaton, List.of(start(automaton)), array, 3, 200).first());
       }
     }
-  }
-
-  /** More flows than a warp has lanes, which never meet, over several steps. */
-  @Test
-  void manyFlowsThatNeverMeet() {
-    Automaton automaton = random.permutation(100);
-    byte[] bytes = random.input(300, automaton);
-    List<FlowStart> starts = new ArrayList<>();
-    for (int state = 0; state < 100; state++) {
-      starts.add(new FlowStart(StateSet.of(state), true));
-    }
-    SegmentOutcome outcome =
-        backend
-            .prepare(automaton)
-            .newSession()
-            .runFlows(bytes, 0, 300, starts, FlowChecks.ALL, ReportBudget.unlimited());
-    assertThat(outcome.unmergedFlows()).isEqualTo(100);
-    for (int state = 0; state < 100; state++) {
-      assertThat(outcome.end(state).get(0))
-          .isEqualTo(ReferenceEngine.run(automaton, List.of(state), bytes, 0, 300).first());
-    }
-  }
-
-  /** More words of states than a warp has lanes; both bounds, known runs, reports. */
-  @Test
-  void largePositionAutomata() {
-    Nfa nfa = random.nfa(4000);
-    while (nfa.stateCount() < 1100) {
-      nfa = random.nfa(4000);
-    }
-    byte[] bytes = random.input(25, nfa);
-    Session session = backend.prepare(nfa).newSession();
-    StateSet all = StateSet.range(0, nfa.stateCount());
-    List<FlowStart> starts =
-        List.of(new FlowStart(StateSet.EMPTY, true), new FlowStart(all, false));
-    SegmentOutcome outcome =
-        session.runFlows(bytes, 0, 25, starts, FlowChecks.ALL, ReportBudget.unlimited());
-    for (int f = 0; f < 2; f++) {
-      List<Integer> start = Arrays.stream(starts.get(f).states().toArray()).boxed().toList();
-      assertThat(Arrays.stream(outcome.end(f).toArray()).boxed())
-          .containsExactlyElementsOf(ReferenceEngine.run(nfa, start, bytes, 0, 25));
-    }
-    ReportEnds ends = new ReportEnds(ReportBudget.unlimited());
-    session.runKnown(bytes, 0, 25, all, ends);
-    List<Integer> states = Arrays.stream(all.toArray()).boxed().toList();
-    assertThat(Arrays.stream(ends.toArray()).boxed())
-        .containsExactlyElementsOf(ReferenceEngine.endsOfPiece(nfa, states, bytes, 0, 25));
   }
 
   /** One of two callers waits for something else: the other is not held up for ever. */
