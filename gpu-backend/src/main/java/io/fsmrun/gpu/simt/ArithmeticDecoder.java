@@ -225,14 +225,10 @@ final class ArithmeticDecoder {
             switch (name) {
               case "popc" -> Long.bitCount(x[k]);
               case "clz" -> Long.numberOfLeadingZeros(x[k]);
-              default -> highestUnsignedOrSigned(x[k], signed, shift);
+              default -> Functions.highest(x[k], 64, signed, shift);
             };
       }
     };
-  }
-
-  private static int highestUnsignedOrSigned(long x, boolean signed, boolean shift) {
-    return Functions.highest(x, 64, signed, shift);
   }
 
   private Operation field() {

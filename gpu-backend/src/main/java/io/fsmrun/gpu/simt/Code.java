@@ -11,13 +11,18 @@ final class Code {
   final int parameterBytes;
   final int maximumThreads;
   final Instruction[] instructions;
+
+  /** Place of each instruction in the order of {@link ControlFlow}. */
+  final int[] ranks;
+
   final FrameLayout frame;
 
-  Code(PtxKernel kernel, Instruction[] instructions, FrameLayout frame) {
+  Code(PtxKernel kernel, Instruction[] instructions, int[] ranks, FrameLayout frame) {
     name = kernel.name();
     parameters = kernel.parameters();
     maximumThreads = kernel.maximumThreads();
     this.instructions = instructions;
+    this.ranks = ranks;
     this.frame = frame;
     parameterOffsets = new int[parameters.size()];
     for (int i = 0; i < parameterOffsets.length; i++) {

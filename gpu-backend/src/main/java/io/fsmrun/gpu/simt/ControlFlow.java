@@ -1,21 +1,29 @@
 package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.simt.PtxOperand.Targets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
- * Where lanes that a branch has parted meet again: at its immediate post-dominator, the first place
- * that all ways from the branch to the end come by.
+ * The order in which instructions have their turn when lanes of a warp are at different ones: those
+ * that lead to others come first, and the whole of a loop comes before what follows it. If the
+ * lanes that are first in this order always run, those that a branch has parted meet at the first
+ * place that both can come to, also after a loop or an {@code if} that some leave early.
  *
- * <p>Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001), on the reversed
- * graph of basic blocks. Quadratic in blocks at worst, linear on what compilers write.
+ * <p>Meeting at immediate post-dominators, the usual choice, was tried and given up: a {@code
+ * break} or {@code return} under an {@code if} puts them at the end of the loop or kernel, so that
+ * lanes which GPUs have run together ran one by one, and waited for each other on different paths.
+ *
+ * <p>Source: for the meeting places, Diamos et al., "SIMD Re-Convergence at Thread Frontiers"
+ * (MICRO 2011), section 4; for the order, Bourdoncle, "Efficient chaotic iteration strategies with
+ * widenings" (1993), figure 4. Time linear in blocks times the depth of loops.
  */
 final class ControlFlow {
 
-  /** Lanes meet nowhere before they exit. */
-  static final int NONE = -1;
+  private static final int DONE = Integer.MAX_VALUE;
 
   private final List<PtxInstruction> instructions;
 
@@ -25,8 +33,14 @@ final class ControlFlow {
   /** First instruction of each block. */
   private int[] first;
 
-  /** Following blocks of each block; the number of blocks stands for the end. */
+  /** Following blocks of each block. */
   private int[][] following;
+
+  /** When each block was met; 0 if it was not yet, {@link #DONE} if it has its place. */
+  private int[] met;
+
+  private int time;
+  private final ArrayDeque<Integer> stack = new ArrayDeque<>();
 
   private ControlFlow(List<PtxInstruction> instructions) {
     this.instructions = instructions;
@@ -34,22 +48,66 @@ final class ControlFlow {
   }
 
   /**
-   * The places where lanes meet again.
+   * The order of the instructions.
    *
-   * @return for each instruction the index of the one where lanes that it parts meet, or {@link
-   *     #NONE}
+   * @return for each instruction its place in the order; those of a block are in line
    */
-  static int[] meetings(List<PtxInstruction> instructions) {
+  static int[] ranks(List<PtxInstruction> instructions) {
     ControlFlow flow = new ControlFlow(instructions);
     flow.findBlocks();
     flow.findFollowing();
-    int[] dominator = flow.postDominators();
-    int[] meetings = new int[instructions.size()];
-    for (int i = 0; i < meetings.length; i++) {
-      int block = dominator[flow.blockOf[i]];
-      meetings[i] = block < 0 || block == flow.first.length ? NONE : flow.first[block];
+    flow.met = new int[flow.first.length];
+    Deque<Integer> order = new ArrayDeque<>();
+    flow.visit(0, order);
+    for (int block = 0; block < flow.met.length; block++) {
+      if (flow.met[block] == 0) {
+        order.addLast(block);
+      }
     }
-    return meetings;
+    int[] ranks = new int[instructions.size()];
+    int rank = 0;
+    for (int block : order) {
+      for (int i = flow.first[block]; i < flow.end(block); i++) {
+        ranks[i] = rank++;
+      }
+    }
+    return ranks;
+  }
+
+  /** Places a block and all that follows it; gives the earliest block of a loop around it. */
+  private int visit(int block, Deque<Integer> order) {
+    stack.push(block);
+    met[block] = ++time;
+    int head = met[block];
+    boolean loop = false;
+    for (int next : following[block]) {
+      int earliest = met[next] == 0 ? visit(next, order) : met[next];
+      if (earliest <= head) {
+        head = earliest;
+        loop = true;
+      }
+    }
+    if (head == met[block]) {
+      met[block] = DONE;
+      int element = stack.pop();
+      if (loop) {
+        while (element != block) {
+          met[element] = 0;
+          element = stack.pop();
+        }
+        Deque<Integer> body = new ArrayDeque<>();
+        for (int next : following[block]) {
+          if (met[next] == 0) {
+            visit(next, body);
+          }
+        }
+        while (!body.isEmpty()) {
+          order.addFirst(body.removeLast());
+        }
+      }
+      order.addFirst(block);
+    }
+    return head;
   }
 
   static boolean isBranch(PtxInstruction instruction) {
@@ -93,101 +151,23 @@ final class ControlFlow {
   }
 
   private void findFollowing() {
-    int end = first.length;
-    following = new int[end][];
-    for (int block = 0; block < end; block++) {
-      int last = (block + 1 < end ? first[block + 1] : instructions.size()) - 1;
-      PtxInstruction instruction = instructions.get(last);
+    following = new int[first.length][];
+    for (int block = 0; block < first.length; block++) {
+      PtxInstruction instruction = instructions.get(end(block) - 1);
       List<Integer> next = new ArrayList<>();
       if (isBranch(instruction)) {
         targets(instruction).forEach(target -> next.add(blockOf[target]));
-      } else if (isEnd(instruction)) {
-        next.add(end);
       }
-      if (instruction.guard() != null || next.isEmpty()) {
+      boolean goesOn = instruction.guard() != null || next.isEmpty() && !isEnd(instruction);
+      if (goesOn && block + 1 < first.length) {
         next.add(block + 1);
       }
       following[block] = next.stream().mapToInt(Integer::intValue).distinct().toArray();
     }
   }
 
-  /** The immediate post-dominator of each block; -1 if the end cannot be reached from it. */
-  private int[] postDominators() {
-    int end = first.length;
-    int[] order = orderFromEnd();
-    int[] rank = new int[end + 1];
-    Arrays.fill(rank, -1);
-    for (int i = 0; i < order.length; i++) {
-      rank[order[i]] = i;
-    }
-    int[] dominator = new int[end + 1];
-    Arrays.fill(dominator, -1);
-    dominator[end] = end;
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      // The end has the highest rank: go down from it.
-      for (int i = order.length - 2; i >= 0; i--) {
-        int block = order[i];
-        int found = -1;
-        for (int next : following[block]) {
-          if (dominator[next] >= 0) {
-            found = found < 0 ? next : common(found, next, dominator, rank);
-          }
-        }
-        changed |= dominator[block] != found;
-        dominator[block] = found;
-      }
-    }
-    return dominator;
-  }
-
-  private static int common(int left, int right, int[] dominator, int[] rank) {
-    int a = left;
-    int b = right;
-    while (a != b) {
-      if (rank[a] < rank[b]) {
-        a = dominator[a];
-      } else {
-        b = dominator[b];
-      }
-    }
-    return a;
-  }
-
-  /** Blocks from which the end can be reached, in postorder of the reversed graph. */
-  private int[] orderFromEnd() {
-    int end = first.length;
-    List<List<Integer>> before = new ArrayList<>();
-    for (int i = 0; i <= end; i++) {
-      before.add(new ArrayList<>());
-    }
-    for (int block = 0; block < end; block++) {
-      for (int next : following[block]) {
-        before.get(next).add(block);
-      }
-    }
-    int[] order = new int[end + 1];
-    int[] visited = new int[end + 1];
-    int[] stack = new int[end + 1];
-    boolean[] seen = new boolean[end + 1];
-    int done = 0;
-    int depth = 1;
-    stack[0] = end;
-    seen[end] = true;
-    while (depth > 0) {
-      int block = stack[depth - 1];
-      if (visited[block] == before.get(block).size()) {
-        order[done++] = block;
-        depth--;
-        continue;
-      }
-      int next = before.get(block).get(visited[block]++);
-      if (!seen[next]) {
-        seen[next] = true;
-        stack[depth++] = next;
-      }
-    }
-    return Arrays.copyOf(order, done);
+  /** The instruction after the last one of a block. */
+  private int end(int block) {
+    return block + 1 < first.length ? first[block + 1] : instructions.size();
   }
 }

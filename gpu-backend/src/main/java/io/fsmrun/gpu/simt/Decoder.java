@@ -1,6 +1,7 @@
 package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.device.DeviceException;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,11 +10,9 @@ import java.util.Set;
 final class Decoder {
 
   private final FrameLayout frame;
-  private final int[] meetings;
 
-  private Decoder(FrameLayout frame, int[] meetings) {
+  private Decoder(FrameLayout frame) {
     this.frame = frame;
-    this.meetings = meetings;
   }
 
   /**
@@ -25,15 +24,15 @@ final class Decoder {
   static Code decode(PtxKernel kernel, Map<PtxVariable, Long> addresses) {
     FrameLayout frame = new FrameLayout(kernel, addresses);
     List<PtxInstruction> instructions = kernel.instructions();
-    Decoder decoder = new Decoder(frame, ControlFlow.meetings(instructions));
+    Decoder decoder = new Decoder(frame);
     Instruction[] decoded = new Instruction[instructions.size()];
     for (int i = 0; i < decoded.length; i++) {
-      decoded[i] = decoder.instruction(i, instructions.get(i));
+      decoded[i] = decoder.instruction(instructions.get(i));
     }
-    return new Code(kernel, decoded, frame);
+    return new Code(kernel, decoded, ControlFlow.ranks(instructions), frame);
   }
 
-  private Instruction instruction(int index, PtxInstruction instruction) {
+  private Instruction instruction(PtxInstruction instruction) {
     boolean guarded = instruction.guard() != null;
     return new Instruction(
         instruction.line(),
@@ -41,10 +40,10 @@ final class Decoder {
         guarded ? instruction.guard().register().index() : -1,
         guarded && instruction.guard().negated() ? -1 : 0,
         ControlFlow.isBranch(instruction),
-        operation(index, instruction));
+        operation(instruction));
   }
 
-  private Operation operation(int index, PtxInstruction i) {
+  private Operation operation(PtxInstruction i) {
     return switch (i.name()) {
       case "mov" -> MoveDecoder.move(frame, i);
       case "cvt", "cvta", "isspacep" -> ConvertDecoder.decode(frame, i);
@@ -52,13 +51,13 @@ final class Decoder {
       case "ld", "ldu", "st", "atom", "red" -> MemoryDecoder.decode(frame, i);
       case "shfl", "vote", "match", "redux", "activemask" -> WarpDecoder.decode(frame, i);
       case "bar", "barrier" -> BarrierDecoder.decode(frame, i);
-      case "bra", "brx" -> branch(i, meetings[index]);
+      case "bra", "brx" -> branch(i);
       case "ret", "exit" -> (warp, mask) -> warp.exit(mask);
       case "trap" ->
           (warp, mask) -> {
             throw warp.fault(Integer.numberOfTrailingZeros(mask), "trap");
           };
-      case "membar", "fence" -> (warp, mask) -> java.lang.invoke.VarHandle.fullFence();
+      case "membar", "fence" -> (warp, mask) -> VarHandle.fullFence();
       case "prefetch", "prefetchu", "nanosleep", "discard", "applypriority" -> (warp, mask) -> {};
       case "and", "or", "xor", "not" ->
           i.has("pred") ? CompareDecoder.logic(frame, i) : ArithmeticDecoder.decode(frame, i);
@@ -66,12 +65,12 @@ final class Decoder {
     };
   }
 
-  private Operation branch(PtxInstruction i, int meeting) {
+  private Operation branch(PtxInstruction i) {
     check(i, Set.of("uni", "idx"));
     List<Integer> targets = ((PtxOperand.Targets) i.operand(i.operands().size() - 1)).indexes();
     if (i.name().equals("bra")) {
       int target = targets.get(0);
-      return (warp, mask) -> warp.branch(target, meeting, mask);
+      return (warp, mask) -> warp.branch(target, mask);
     }
     int row = frame.source32(i, i.operand(0));
     int[] table = targets.stream().mapToInt(Integer::intValue).toArray();
@@ -93,7 +92,7 @@ final class Decoder {
       if (taken != mask) {
         warp.repeat();
       }
-      warp.branch(table[chosen], meeting, taken);
+      warp.branch(table[chosen], taken);
     };
   }
 

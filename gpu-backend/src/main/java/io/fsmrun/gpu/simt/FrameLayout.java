@@ -72,7 +72,10 @@ final class FrameLayout {
   private void place(PtxVariable variable) {
     switch (variable.space()) {
       case SHARED -> {
-        int start = align(sharedBytes, isDynamic(variable) ? 16 : variable.align());
+        int start =
+            align(
+                sharedBytes,
+                isDynamic(variable) ? Math.max(16, variable.align()) : variable.align());
         offsets.put(variable, start);
         sharedBytes = start + variable.bytes();
       }

@@ -9,7 +9,8 @@ final class Members {
 
   /**
    * Whether all lanes that are named are here. If not, and they are still to come, the warp waits
-   * for them; lanes that have exited are not waited for.
+   * for them. Lanes that have exited are not waited for, but it is a failure if they exit while
+   * they are: that their absence does no harm is chance.
    *
    * @param mask the lanes that run
    * @param members the lanes that each names
@@ -33,15 +34,15 @@ final class Members {
     if (!same) {
       checkGroups(warp, mask, members);
     }
-    return here(warp, mask, all);
+    return here(warp, mask, all, true);
   }
 
-  /** Whether all lanes that have not exited are here. */
+  /** Whether all lanes that have not exited, or are about to, are here. */
   static boolean gatherAll(Warp warp, int mask) {
-    return here(warp, mask, Operation.ALL);
+    return here(warp, mask, Operation.ALL, false);
   }
 
-  private static boolean here(Warp warp, int mask, int named) {
+  private static boolean here(Warp warp, int mask, int named, boolean strict) {
     int missing = named & warp.alive & ~mask;
     if (missing == 0) {
       return true;
@@ -52,7 +53,7 @@ final class Members {
           Integer.numberOfTrailingZeros(unwilling),
           "is waited for, but its guard does not hold; lanes 0x" + Integer.toHexString(missing));
     }
-    warp.await(missing);
+    warp.await(missing, strict);
     return false;
   }
 

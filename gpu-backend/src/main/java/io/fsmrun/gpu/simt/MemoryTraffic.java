@@ -1,7 +1,5 @@
 package io.fsmrun.gpu.simt;
 
-import java.util.Arrays;
-
 /** Counts what the accesses of a warp take together. */
 final class MemoryTraffic {
 
@@ -53,52 +51,39 @@ final class MemoryTraffic {
    * @param words room for a word of each bank
    */
   static int wavefronts(long[] addresses, int mask, int bytes, long[] words) {
-    int group = bytes <= WORD ? 32 : bytes == 2 * WORD ? 16 : 8;
+    int wordsEach = Math.max(1, bytes / WORD);
+    int group = 32 / wordsEach;
     int count = 0;
     for (int start = 0; start < 32; start += group) {
-      int lanes = group == 32 ? mask : mask & (1 << group) - 1 << start;
-      if (lanes != 0) {
-        count += passes(addresses, lanes, Math.max(1, bytes / WORD), words);
+      int lanes = group == 32 ? mask : mask >>> start & (1 << group) - 1;
+      int pending = 0;
+      for (int rest = lanes; rest != 0; rest &= rest - 1) {
+        pending |= (1 << wordsEach) - 1 << Integer.numberOfTrailingZeros(rest) * wordsEach;
+      }
+      while (pending != 0) {
+        pending = pass(addresses, start, wordsEach, pending, words);
+        count++;
       }
     }
     return count;
   }
 
-  private static int passes(long[] addresses, int lanes, int wordsEach, long[] words) {
+  /** Serves one word of each bank; gives the words of the group that are still to be served. */
+  private static int pass(long[] addresses, int start, int wordsEach, int pending, long[] words) {
+    int shift = Integer.numberOfTrailingZeros(wordsEach);
     int seen = 0;
-    for (int rest = lanes; rest != 0; rest &= rest - 1) {
-      long first = addresses[Integer.numberOfTrailingZeros(rest)] / WORD;
-      for (int k = 0; k < wordsEach; k++) {
-        long word = first + k;
-        int bank = (int) word & BANKS - 1;
-        if ((seen >>> bank & 1) == 0) {
-          seen |= 1 << bank;
-          words[bank] = word;
-        } else if (words[bank] != word) {
-          return passesInConflict(addresses, lanes, wordsEach);
-        }
+    int left = 0;
+    for (int rest = pending; rest != 0; rest &= rest - 1) {
+      int index = Integer.numberOfTrailingZeros(rest);
+      long word = addresses[start + (index >>> shift)] / WORD + (index & wordsEach - 1);
+      int bank = (int) word & BANKS - 1;
+      if ((seen >>> bank & 1) == 0) {
+        seen |= 1 << bank;
+        words[bank] = word;
+      } else if (words[bank] != word) {
+        left |= 1 << index;
       }
     }
-    return 1;
-  }
-
-  private static int passesInConflict(long[] addresses, int lanes, int wordsEach) {
-    long[] all = new long[Integer.bitCount(lanes) * wordsEach];
-    int count = 0;
-    for (int rest = lanes; rest != 0; rest &= rest - 1) {
-      long first = addresses[Integer.numberOfTrailingZeros(rest)] / WORD;
-      for (int k = 0; k < wordsEach; k++) {
-        all[count++] = first + k;
-      }
-    }
-    Arrays.sort(all);
-    int[] different = new int[BANKS];
-    int most = 0;
-    for (int k = 0; k < count; k++) {
-      if (k == 0 || all[k] != all[k - 1]) {
-        most = Math.max(most, ++different[(int) all[k] & BANKS - 1]);
-      }
-    }
-    return most;
+    return left;
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.gpu.simt;
 
+import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.simt.PtxOperand.Register;
 import io.fsmrun.gpu.simt.PtxOperand.Special;
@@ -90,8 +91,7 @@ final class MoveDecoder {
         };
       }
       default ->
-          throw new io.fsmrun.gpu.device.DeviceException(
-              "PTX line " + i.line() + ": unknown special register: " + name);
+          throw new DeviceException("PTX line " + i.line() + ": unknown special register: " + name);
     };
   }
 

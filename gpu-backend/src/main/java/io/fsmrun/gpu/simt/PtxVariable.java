@@ -1,5 +1,7 @@
 package io.fsmrun.gpu.simt;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * A variable or parameter.
  *
@@ -22,11 +24,11 @@ record PtxVariable(String name, PtxSpace space, int align, int bytes, Contents i
     static final Contents NONE = new Contents("");
 
     static Contents of(byte[] bytes) {
-      return new Contents(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1));
+      return new Contents(new String(bytes, StandardCharsets.ISO_8859_1));
     }
 
     byte[] bytes() {
-      return text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+      return text.getBytes(StandardCharsets.ISO_8859_1);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Program;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ final class SimtProgram implements Program {
       byte[] initial = variable.initial().bytes();
       byte[] data = memory.data(GlobalMemory.slot(address));
       // Variables without an initialiser are zero.
-      java.util.Arrays.fill(data, (byte) 0);
+      Arrays.fill(data, (byte) 0);
       System.arraycopy(initial, 0, data, 0, initial.length);
       addresses.put(variable, address);
     }

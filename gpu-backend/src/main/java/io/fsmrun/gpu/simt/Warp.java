@@ -2,14 +2,13 @@ package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
- * A warp: its registers, and which of its lanes are where. Lanes that a branch parts run one side
- * after the other and meet at the place that {@link ControlFlow} says.
+ * A warp: its registers, and which of its lanes are where. Lanes that are at the same instruction
+ * run together, as a strand; of several strands the first in the order of {@link ControlFlow} runs,
+ * until it comes to where another one is.
  *
  * <p>Registers are rows of 32 lanes, so that an operation is a loop over rows that a compiler of
  * the JVM makes vector instructions of. Predicates are masks of lanes.
@@ -52,17 +51,31 @@ final class Warp {
   /** Whether this waits at a barrier. */
   boolean waits;
 
-  private final List<Strand> strands = new ArrayList<>();
-  private Strand strand;
+  /** The strand that runs: where it is, and its lanes. */
+  private int pc;
+
+  private int active;
+
+  /** The lanes for which it has to wait; whether they must come, or may exit. */
+  private int awaited;
+
+  private boolean strict;
+
+  private final Strands strands;
+
+  /** The strand that runs goes on while it is before this in the order of {@link ControlFlow}. */
   private int limit;
+
   private boolean running;
   private int slice;
+  private boolean lastFirst;
 
   Warp(Code code, BlockRun block, int number, Tally tally) {
     this.code = code;
     this.block = block;
     this.number = number;
     this.tally = tally;
+    strands = new Strands(code.ranks);
     FrameLayout frame = code.frame;
     r = new int[frame.rows32()][];
     q = new long[frame.rows64()][];
@@ -106,33 +119,44 @@ final class Warp {
     alive = Operation.ALL;
     waits = false;
     strands.clear();
-    strands.add(new Strand(0, Operation.ALL));
+    strands.put(0, alive, 0, false);
+    lastFirst = false;
   }
 
   boolean isDone() {
-    return strands.isEmpty();
+    return alive == 0;
   }
 
   /** Runs until all lanes have exited, a barrier, or about so many branches. */
   void run(int branches) {
     slice = branches;
-    while (slice > 0 && !waits && select()) {
+    while (slice > 0 && !waits && !strands.isEmpty()) {
+      int chosen = strands.choose(lastFirst);
+      lastFirst &= chosen < 0;
+      if (chosen < 0) {
+        throw stuck();
+      }
+      pc = strands.pc(chosen);
+      active = strands.take(chosen);
+      limit = strands.next(code.ranks[pc]);
+      awaited = 0;
       interpret();
+      if (active != 0) {
+        strands.put(pc, active, awaited, strict);
+      }
     }
+    // Lanes that wait in a loop for others of their warp would do so for ever.
+    lastFirst = slice <= 0;
   }
 
   /** The hot loop. */
   private void interpret() {
     Instruction[] instructions = code.instructions;
+    int[] ranks = code.ranks;
     running = true;
-    while (running) {
-      Strand now = strand;
-      if (now.pc == now.stop) {
-        meet();
-        continue;
-      }
-      Instruction instruction = instructions[now.pc++];
-      int mask = now.active;
+    while (running && ranks[pc] < limit) {
+      Instruction instruction = instructions[pc++];
+      int mask = active;
       int guard = instruction.guard();
       if (guard >= 0) {
         mask &= p[guard] ^ instruction.invert();
@@ -145,111 +169,70 @@ final class Warp {
     }
   }
 
-  private void meet() {
-    if (strand.depth == 0) {
-      running = false;
-    } else {
-      strand.pop();
-      checkLimit();
-    }
-  }
-
-  /** Has another strand run if this one has come to where that one is. */
-  private void checkLimit() {
-    if (limit != ControlFlow.NONE && strand.depth == 0 && strand.pc >= limit) {
-      running = false;
-    }
-  }
-
   /** Takes a branch with some of the active lanes. */
-  void branch(int target, int meeting, int taken) {
+  void branch(int target, int taken) {
     tally.branches++;
-    Strand now = strand;
-    if (taken == now.active) {
-      now.pc = target;
+    if (taken == active) {
+      pc = target;
     } else if (taken != 0) {
       tally.divergentBranches++;
-      diverge(target, meeting, taken);
+      int[] ranks = code.ranks;
+      int rest = active & ~taken;
+      if (ranks[pc] <= ranks[target]) {
+        strands.put(target, taken, 0, false);
+        active = rest;
+        limit = Math.min(limit, ranks[target]);
+      } else {
+        strands.put(pc, rest, 0, false);
+        active = taken;
+        limit = Math.min(limit, ranks[pc]);
+        pc = target;
+      }
     }
-    checkLimit();
     if (--slice <= 0) {
       running = false;
     }
   }
 
-  private void diverge(int target, int meeting, int taken) {
-    Strand now = strand;
-    int rest = now.active & ~taken;
-    if (meeting == ControlFlow.NONE && now.depth == 0) {
-      now.active = rest;
-      strands.add(new Strand(target, taken));
-      running = false;
-      return;
-    }
-    int next = now.pc;
-    if (now.depth == 0 || now.stop != meeting) {
-      now.pc = meeting;
-      now.push();
-      now.stop = meeting;
-    }
-    // If the sides meet where the entry ends anyway, the entry below has the lanes of both.
-    if (target == meeting) {
-      now.pc = next;
-      now.active = rest;
-    } else if (next == meeting) {
-      now.pc = target;
-      now.active = taken;
-    } else {
-      now.pc = target;
-      now.active = taken;
-      now.push();
-      now.pc = next;
-      now.active = rest;
-    }
-  }
-
   /** Has the instruction that runs done again by those of its lanes that do not branch away. */
   void repeat() {
-    strand.pc--;
+    pc--;
   }
 
   /** Ends lanes. */
   void exit(int lanes) {
+    int waiting = strands.awaiting(lanes);
+    if (waiting >= 0) {
+      throw fault(
+          Integer.numberOfTrailingZeros(lanes),
+          "exits, but line "
+              + code.instructions[waiting].line()
+              + " waits for it ("
+              + code.instructions[waiting].opcode()
+              + ")");
+    }
     alive &= ~lanes;
-    strand.remove(lanes);
-    for (Strand each : strands) {
-      each.parked = false;
-    }
-    if (strand.active == 0) {
-      if (!strand.pop()) {
-        strands.remove(strand);
-        running = false;
-      } else {
-        checkLimit();
-      }
-    }
+    active &= ~lanes;
+    running = active != 0;
   }
 
   /** The lanes that run now. */
   int active() {
-    return strand.active;
+    return active;
   }
 
   /**
    * Waits for other lanes to come to the instruction that runs, which is then done again.
    *
    * @param missing the lanes
+   * @param mustCome whether they may not exit instead
    */
-  void await(int missing) {
-    if (strand.depth != 0) {
-      throw fault(
-          Integer.numberOfTrailingZeros(strand.active),
-          "waits for lanes 0x" + Integer.toHexString(missing) + ", which are on another path");
-    }
-    strand.pc--;
-    strand.parked = true;
+  void await(int missing, boolean mustCome) {
+    pc--;
+    awaited = missing;
+    strict = mustCome;
     tally.warpInstructions--;
-    tally.laneInstructions -= Integer.bitCount(strand.active);
+    tally.laneInstructions -= Integer.bitCount(active);
     running = false;
   }
 
@@ -259,79 +242,25 @@ final class Warp {
     running = false;
   }
 
-  /** Chooses the strand that runs next; false if all lanes have exited. */
-  private boolean select() {
-    limit = ControlFlow.NONE;
-    if (strands.size() == 1) {
-      strand = strands.get(0);
-      strand.stop = strand.depth == 0 ? ControlFlow.NONE : strand.stop;
-      if (strand.parked) {
-        throw stuck();
-      }
-      return true;
-    }
-    if (strands.isEmpty()) {
-      return false;
-    }
-    merge();
-    strand = null;
-    for (Strand each : strands) {
-      if (!each.parked && (strand == null || each.pc < strand.pc)) {
-        strand = each;
-      }
-    }
-    if (strand == null) {
-      strand = strands.get(0);
-      throw stuck();
-    }
-    for (Strand each : strands) {
-      boolean ahead = each.depth == 0 && each.pc > strand.pc;
-      if (ahead && (limit == ControlFlow.NONE || each.pc < limit)) {
-        limit = each.pc;
-      }
-    }
-    if (strand.depth == 0) {
-      strand.stop = limit;
-    }
-    return true;
-  }
-
-  /** Joins strands that are at the same instruction. */
-  private void merge() {
-    for (int i = 0; i < strands.size(); i++) {
-      Strand one = strands.get(i);
-      for (int j = strands.size() - 1; j > i; j--) {
-        Strand other = strands.get(j);
-        if (one.pc == other.pc && one.depth == 0 && other.depth == 0) {
-          one.active |= other.active;
-          one.parked = false;
-          strands.remove(j);
-        }
-      }
-    }
-  }
-
   private DeviceException stuck() {
+    pc = strands.pc(0) + 1;
     StringBuilder places = new StringBuilder("lanes wait for each other at different places:");
-    for (Strand each : strands) {
-      places
-          .append(" 0x")
-          .append(Integer.toHexString(each.active))
-          .append(" at line ")
-          .append(code.instructions[each.pc].line());
+    int lane = Integer.numberOfTrailingZeros(strands.mask(0));
+    for (int i = 0; i < strands.count(); i++) {
+      places.append(" line ").append(code.instructions[strands.pc(i)].line());
+      places.append(" lanes 0x").append(Integer.toHexString(strands.mask(i)));
     }
-    strand.pc++;
-    return fault(Integer.numberOfTrailingZeros(strand.active), places.toString());
+    return fault(lane, places.toString());
   }
 
   /** The line of the instruction that ran last. */
   int line() {
-    return code.instructions[Math.max(strand.pc - 1, 0)].line();
+    return code.instructions[Math.max(pc - 1, 0)].line();
   }
 
   /** A failure of the instruction that runs, at a lane. */
   DeviceException fault(int lane, String message) {
-    Instruction instruction = code.instructions[Math.max(strand.pc - 1, 0)];
+    Instruction instruction = code.instructions[Math.max(pc - 1, 0)];
     return new DeviceException(
         "kernel "
             + code.name

@@ -170,15 +170,15 @@ class FaultsTest {
   @Test
   void lanesAtDifferentBarriersAreRefused() {
     fault(LANE + "@%p0 bra A;\nbar.sync 0;\nbra B;\nA: bar.sync 0;\nB:", 1, 32)
-        .hasMessageContaining("waits for lanes");
+        .hasMessageContaining("line 15 lanes 0xffff0000")
+        .hasMessageContaining("line 17 lanes 0xffff");
     fault(LANE + "@%p0 bar.sync 0;", 1, 32).hasMessageContaining("guard does not hold");
   }
 
   @Test
   void lanesNamedButElsewhereAreRefused() {
     fault(LANE + "@%p0 bra A;\nvote.sync.any.pred %p1, %p0, -1;\nA:", 1, 32)
-        .hasMessageContaining("line 15 (vote.sync.any.pred)")
-        .hasMessageContaining("waits for lanes 0xffff, which are on another path");
+        .hasMessageContaining("thread 0: exits, but line 15 waits for it (vote.sync.any.pred)");
     fault(LANE + "@%p0 shfl.sync.idx.b32 %r1, %r0, 0, 31, -1;", 1, 32)
         .hasMessageContaining("guard does not hold");
     fault(LANE + "bar.warp.sync 0xFFFF;", 1, 32).hasMessageContaining("lacks the lane itself");
@@ -186,7 +186,8 @@ class FaultsTest {
         .hasMessageContaining("are different");
     // Each side of the branch ends by itself, and none meets the other.
     fault(LANE + "@%p0 bra A;\nbar.warp.sync -1;\nret;\nA: bar.warp.sync -1;\nret;", 1, 32)
-        .hasMessageContaining("lanes wait for each other at different places: 0x");
+        .hasMessageContaining(
+            "lanes wait for each other at different places: line 15 lanes 0xffff0000");
   }
 
   @Test
