@@ -91,13 +91,7 @@ final class Gatherer {
   private void drive() {
     List<Call> active = new ArrayList<>();
     while (gather(active)) {
-      rounds.advance(active);
-      List<Call> over = new ArrayList<>();
-      List<Call> rest = new ArrayList<>();
-      for (Call call : active) {
-        (call.isOver() ? over : rest).add(call);
-      }
-      active = rest;
+      List<Call> over = rounds.advance(active);
       addWaiting(-over.size());
       over.forEach(Call::release);
     }

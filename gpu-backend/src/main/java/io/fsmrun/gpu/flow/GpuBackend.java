@@ -15,9 +15,9 @@ import io.fsmrun.gpu.device.DeviceException;
  * states as lazily determinised sets (specification, section 7), position automata as bit vectors,
  * all run by a device.
  *
- * <p>Calls of sessions wait until all callers that were announced wait; then one launch of at most
- * three kernels runs them all. A call that cannot go on, since reports found no room or a set was
- * met that is not determinised yet, takes part in the next launch too.
+ * <p>Calls of sessions wait until all callers that were announced wait; then one round of launches,
+ * one for each kind of work, runs them all. A call that cannot go on, since reports found no room
+ * or a set was met that is not determinised yet, takes part in the next round too.
  *
  * <p>A {@link DeviceException} fails the calls that wait, with its message; calls after it try
  * again. The device is used by one thread at a time, and not closed by this class. Flows merge at

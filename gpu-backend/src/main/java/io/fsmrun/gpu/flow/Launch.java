@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * All that runs at once: known runs, groups of flows of deterministic automata, groups of flows of
- * position automata; one kernel for each. Filled, run, read, cleared, filled again. For one thread.
+ * position automata; a kernel for each kind. Filled, run, read, cleared, filled again. For one
+ * thread.
  */
 final class Launch implements AutoCloseable {
 

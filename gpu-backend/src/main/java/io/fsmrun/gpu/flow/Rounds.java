@@ -3,7 +3,10 @@ package io.fsmrun.gpu.flow;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.Queue;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Advances calls by launches. What is on the device is made when it is first needed, and given up
@@ -38,24 +41,33 @@ final class Rounds {
 
   /**
    * Runs one launch of all calls that are not over, as far as their tables have room; calls that
-   * had to wait come first the next time.
+   * had to wait come first the next time. Throws nothing: what fails, fails the calls.
    *
-   * @param active the calls; reordered
+   * @param active the calls; those that are over are taken out, the others may be reordered
+   * @return the calls that are over
    */
-  void advance(List<Call> active) {
+  List<Call> advance(List<Call> active) {
+    List<Call> over = new ArrayList<>();
     try {
       prepare();
       inputs.sweep();
       advanceOrFail(active);
+      // Once seen to be over it counts as that, since callers may give up at any time.
+      active.stream().filter(Call::isOver).forEach(over::add);
+      over.forEach(inputs::drop);
     } catch (Throwable t) {
       active.forEach(call -> call.fail(t));
       giveUp(t);
+      over = new ArrayList<>(active);
     }
-    for (Call call : active) {
-      if (call.isOver()) {
-        inputs.drop(call);
-      }
+    if (over.size() == active.size()) {
+      active.clear();
+    } else if (!over.isEmpty()) {
+      Set<Call> gone = Collections.newSetFromMap(new IdentityHashMap<>());
+      gone.addAll(over);
+      active.removeIf(gone::contains);
     }
+    return over;
   }
 
   private void prepare() {
@@ -75,9 +87,11 @@ final class Rounds {
     }
     launch.clear();
     List<Call> planned = new ArrayList<>();
+    List<Call> others = new ArrayList<>();
     List<Call> waiting = new ArrayList<>();
     for (Call call : active) {
       if (call.isOver()) {
+        others.add(call);
         continue;
       }
       long table = tables.place(call.table());
@@ -94,8 +108,10 @@ final class Rounds {
     }
     if (!waiting.isEmpty()) {
       tables.clear();
-      active.removeAll(waiting);
-      active.addAll(0, waiting);
+      active.clear();
+      active.addAll(waiting);
+      active.addAll(planned);
+      active.addAll(others);
     }
   }
 
@@ -106,7 +122,7 @@ final class Rounds {
         if (part != null) {
           part.close();
         }
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         reason.addSuppressed(e);
       }
     }
