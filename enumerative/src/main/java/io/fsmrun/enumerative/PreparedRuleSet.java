@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class PreparedRuleSet {
 
   private final RuleSet rules;
-  private final String backendName;
+  private final Backend backend;
   private final List<Engine> engines;
   private final AtomicReferenceArray<Session> idle;
   private final AtomicReferenceArray<Decoder> decoders;
@@ -31,7 +31,7 @@ public final class PreparedRuleSet {
    */
   public PreparedRuleSet(RuleSet rules, Backend backend) {
     this.rules = rules;
-    this.backendName = backend.name();
+    this.backend = backend;
     List<Engine> list = new ArrayList<>(rules.size());
     for (RuleSet.Component component : rules.components()) {
       list.add(backend.prepare(component.automaton()));
@@ -56,7 +56,11 @@ public final class PreparedRuleSet {
    * @return {@link Backend#name()}
    */
   public String backendName() {
-    return backendName;
+    return backend.name();
+  }
+
+  Backend backend() {
+    return backend;
   }
 
   /** Tells the states of a component apart; null for a position automaton. Made when asked for. */

@@ -6,7 +6,8 @@ import io.fsmrun.enumerative.compose.ReexecutionLevel;
 /**
  * How a run uses the machine. None of this changes what is reported.
  *
- * @param threads number of threads, from 1
+ * @param threads number of threads, from 1; a back end that gathers calls takes as many as it wants
+ *     instead ({@link io.fsmrun.core.engine.Backend#callersWanted})
  * @param windowBytes how much input is held and cut into segments at once; input of unknown length
  *     needs no more memory
  * @param reportBudget the most reports held at once; a window that makes more is run again in

@@ -1,6 +1,8 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.Backend;
+import io.fsmrun.core.engine.CallerGroup;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.Session;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.DoubleConsumer;
+import java.util.function.LongConsumer;
 
 /**
  * One window of input: every component over every segment, as tasks that any thread may take,
@@ -89,14 +92,22 @@ final class WindowRun {
 
   /**
    * Runs all tasks and waits for them; {@code progress} hears the share of the components that are
-   * done.
+   * done. A back end that gathers calls has as many threads wait for it as it wants, whatever
+   * {@code threads} says.
    */
   void execute(int threads, DoubleConsumer progress) throws InterruptedException {
     long tasks = (long) componentCount * groups.count();
-    Workers.run(
-        threads,
-        tasks,
-        task -> runTask((int) (task / groups.count()), (int) (task % groups.count()), progress));
+    LongConsumer body =
+        task -> runTask((int) (task / groups.count()), (int) (task % groups.count()), progress);
+    Backend backend = prepared.backend();
+    int callers = (int) Math.min(backend.callersWanted(), tasks);
+    if (backend.callersWanted() == 1 || tasks == 0) {
+      Workers.run(threads, tasks, body);
+      return;
+    }
+    try (CallerGroup group = backend.announce(window, callers)) {
+      Workers.runWaiting(callers, tasks, body, group::leave);
+    }
   }
 
   private void runTask(int component, int group, DoubleConsumer progress) {

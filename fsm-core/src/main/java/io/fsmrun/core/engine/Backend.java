@@ -23,4 +23,31 @@ public interface Backend {
    * @return its executable form
    */
   Engine prepare(Automaton automaton);
+
+  /**
+   * How many threads should call sessions of this back end at the same time. A back end that runs
+   * many calls in one go, as a GPU does, wants thousands of threads, which wait most of the time;
+   * its calls throw {@link java.util.concurrent.CancellationException} if the calling thread is
+   * interrupted.
+   *
+   * @return at least 1; 1 if a call is work of the thread that makes it, so that more threads than
+   *     processors gain nothing
+   */
+  default int callersWanted() {
+    return 1;
+  }
+
+  /**
+   * Says that some threads are about to make calls over one array. The back end may wait until all
+   * of them have called or left before it runs any of their calls, and may keep a copy of the
+   * array. Calls of other threads and over other arrays are allowed at any time; they are merely
+   * not waited for.
+   *
+   * @param input the array, which nobody changes until the group is closed
+   * @param callers how many threads; each must {@link CallerGroup#leave} once
+   * @return the group, to be closed when all have left
+   */
+  default CallerGroup announce(byte[] input, int callers) {
+    return CallerGroup.NONE;
+  }
 }

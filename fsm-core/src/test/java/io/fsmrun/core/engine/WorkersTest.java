@@ -3,6 +3,7 @@ package io.fsmrun.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -117,6 +118,76 @@ class WorkersTest {
                     }))
         .isInstanceOf(InterruptedException.class);
     assertThat(helperEnded).isTrue();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 100, 3000})
+  void waitingThreadsRunEveryTaskOnceAndLeave(int threads) throws Exception {
+    AtomicIntegerArray runs = new AtomicIntegerArray(100);
+    AtomicLong left = new AtomicLong();
+    Workers.runWaiting(
+        threads, 100, task -> runs.incrementAndGet((int) task), left::incrementAndGet);
+    for (int task = 0; task < 100; task++) {
+      assertThat(runs.get(task)).as("task %d", task).isEqualTo(1);
+    }
+    assertThat(left).hasValue(threads);
+  }
+
+  /** All tasks wait for each other, which fewer threads than tasks could not do. */
+  @Test
+  void waitingThreadsWaitAtTheSameTime() throws Exception {
+    CountDownLatch all = new CountDownLatch(500);
+    Workers.runWaiting(
+        500,
+        500,
+        task -> {
+          all.countDown();
+          await(all);
+        },
+        () -> {});
+    assertThat(all.getCount()).isZero();
+  }
+
+  @Test
+  void aFailureInterruptsThreadsThatWait() {
+    AtomicLong left = new AtomicLong();
+    IllegalStateException failure = new IllegalStateException("task 3");
+    assertThatThrownBy(
+            () ->
+                Workers.runWaiting(
+                    10, 10, task -> waitOrFail(task, failure), left::getAndIncrement))
+        .isSameAs(failure);
+    assertThat(left).hasValue(10);
+  }
+
+  private static void waitOrFail(long task, RuntimeException failure) {
+    if (task == 3) {
+      throw failure;
+    }
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      throw new CancellationException("interrupted");
+    }
+  }
+
+  @Test
+  void anInterruptedCallerInterruptsThreadsThatWait() {
+    Thread caller = Thread.currentThread();
+    AtomicLong left = new AtomicLong();
+    assertThatThrownBy(
+            () ->
+                Workers.runWaiting(
+                    5,
+                    1000,
+                    task -> {
+                      caller.interrupt();
+                      waitOrFail(0, null);
+                    },
+                    left::getAndIncrement))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(left).hasValue(5);
     assertThat(Thread.interrupted()).isFalse();
   }
 

@@ -1,0 +1,119 @@
+package io.fsmrun.gpu.flow;
+
+import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.ReportBudget;
+import io.fsmrun.core.engine.ReportEnds;
+import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.state.StateSet;
+import java.util.Arrays;
+import java.util.List;
+
+/** What is known of the flows of one call so far, in the terms of {@link SegmentOutcome}. */
+final class FlowTable {
+
+  private final int from;
+  private final int[] concreteAt;
+  private final int[] mayReportUntil;
+  private final int[] mergedAt;
+  private final int[] mergedInto;
+  private final int[] idleAt;
+  private final StateSet[] end;
+  private final ReportEnds[] ends;
+
+  /** Flows at their start; a known one is concrete. */
+  FlowTable(int from, List<FlowStart> starts, boolean deterministic, ReportBudget budget) {
+    int count = starts.size();
+    this.from = from;
+    concreteAt = new int[count];
+    mayReportUntil = new int[count];
+    mergedAt = new int[count];
+    mergedInto = new int[count];
+    idleAt = new int[count];
+    end = new StateSet[count];
+    ends = new ReportEnds[count];
+    Arrays.fill(mayReportUntil, from);
+    Arrays.fill(mergedAt, SegmentOutcome.NEVER);
+    Arrays.fill(mergedInto, -1);
+    Arrays.fill(idleAt, SegmentOutcome.NEVER);
+    for (int f = 0; f < count; f++) {
+      FlowStart start = starts.get(f);
+      boolean concrete = deterministic ? start.states().size() == 1 : start.known();
+      concreteAt[f] = concrete ? from : SegmentOutcome.NEVER;
+      end[f] = start.states();
+      ends[f] = new ReportEnds(budget);
+    }
+  }
+
+  /** A single known flow, whose reports are added to a list. */
+  FlowTable(int from, StateSet start, ReportEnds found) {
+    this(from, List.of(new FlowStart(start, true)), true, ReportBudget.unlimited());
+    concreteAt[0] = from;
+    ends[0] = found;
+  }
+
+  int count() {
+    return end.length;
+  }
+
+  ReportEnds ends(int flow) {
+    return ends[flow];
+  }
+
+  boolean isConcrete(int flow) {
+    return concreteAt[flow] != SegmentOutcome.NEVER;
+  }
+
+  boolean isApart(int flow) {
+    return mergedInto[flow] < 0;
+  }
+
+  boolean isBusy(int flow) {
+    return mergedInto[flow] < 0 && idleAt[flow] == SegmentOutcome.NEVER;
+  }
+
+  boolean isIdle(int flow) {
+    return idleAt[flow] != SegmentOutcome.NEVER;
+  }
+
+  void concrete(int flow, int position) {
+    concreteAt[flow] = position;
+  }
+
+  void reported(int flow, int position) {
+    mayReportUntil[flow] = position;
+  }
+
+  void merged(int flow, int into, int position) {
+    mergedInto[flow] = into;
+    mergedAt[flow] = position;
+  }
+
+  void idle(int flow, int position) {
+    idleAt[flow] = position;
+  }
+
+  /** The states at the start until they are set. */
+  StateSet end(int flow) {
+    return end[flow];
+  }
+
+  void setEnd(int flow, StateSet states) {
+    end[flow] = states;
+  }
+
+  SegmentOutcome outcome(int to) {
+    SegmentOutcome.Flow[] flows = new SegmentOutcome.Flow[end.length];
+    Arrays.setAll(
+        flows,
+        f ->
+            new SegmentOutcome.Flow(
+                concreteAt[f],
+                mayReportUntil[f],
+                mergedAt[f],
+                mergedInto[f],
+                idleAt[f],
+                end[f],
+                ends[f]));
+    return new SegmentOutcome(from, to, flows);
+  }
+}

@@ -1,0 +1,94 @@
+package io.fsmrun.gpu.flow;
+
+/**
+ * How the back end {@code gpu} shares out memory and work. None of this changes what is reported.
+ *
+ * @param callers how many calls shall be gathered for one launch, from 1
+ * @param hostSymbols runs of a known state over at most so many symbols are done by the calling
+ *     thread; a launch takes longer than that. 0 for none
+ * @param chunks room for reports of one launch, in chunks of 14, from 1. Calls that report more go
+ *     on in another launch
+ * @param setWords about how many numbers of 32 bits the known transitions of sets of states may
+ *     take, from 1; beyond that all are forgotten
+ * @param tableBytes the most device memory that tables of automata may take, from 1; beyond that
+ *     all are given up, and those that are needed are copied again
+ */
+public record GpuOptions(int callers, int hostSymbols, int chunks, int setWords, long tableBytes) {
+
+  /** Checks the numbers. */
+  public GpuOptions {
+    if (callers < 1 || hostSymbols < 0 || chunks < 1 || setWords < 1 || tableBytes < 1) {
+      throw new IllegalArgumentException(
+          callers
+              + " callers, "
+              + hostSymbols
+              + " symbols on the host, "
+              + chunks
+              + " chunks, "
+              + setWords
+              + " words for sets, "
+              + tableBytes
+              + " bytes for tables");
+    }
+  }
+
+  /**
+   * 32,768 callers, runs of up to 64 symbols on the host, room for 3.6 million reports, 64 MiB for
+   * sets, and tables of any size.
+   *
+   * @return the usual options
+   */
+  public static GpuOptions defaults() {
+    return new GpuOptions(1 << 15, 64, 1 << 18, 1 << 24, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same options with another number of callers.
+   *
+   * @param number how many calls shall be gathered for one launch
+   * @return new options
+   */
+  public GpuOptions withCallers(int number) {
+    return new GpuOptions(number, hostSymbols, chunks, setWords, tableBytes);
+  }
+
+  /**
+   * The same options with another limit for runs on the host.
+   *
+   * @param symbols the most symbols of a run on the host
+   * @return new options
+   */
+  public GpuOptions withHostSymbols(int symbols) {
+    return new GpuOptions(callers, symbols, chunks, setWords, tableBytes);
+  }
+
+  /**
+   * The same options with other room for reports.
+   *
+   * @param number chunks of 14 reports
+   * @return new options
+   */
+  public GpuOptions withChunks(int number) {
+    return new GpuOptions(callers, hostSymbols, number, setWords, tableBytes);
+  }
+
+  /**
+   * The same options with other room for sets of states.
+   *
+   * @param words numbers of 32 bits
+   * @return new options
+   */
+  public GpuOptions withSetWords(int words) {
+    return new GpuOptions(callers, hostSymbols, chunks, words, tableBytes);
+  }
+
+  /**
+   * The same options with other room for tables.
+   *
+   * @param bytes the most device memory for tables of automata
+   * @return new options
+   */
+  public GpuOptions withTableBytes(long bytes) {
+    return new GpuOptions(callers, hostSymbols, chunks, setWords, bytes);
+  }
+}
