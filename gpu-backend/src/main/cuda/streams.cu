@@ -421,7 +421,8 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //   setCount      of how many, the first ones, streams are made for all rules; of others when needed
 //   slotCount     slots in shared memory; farSlots of each warp in `far`
 //   listed        which segments, or null for all
-//   given         whether carries into all segments are given; else only those into the first
+//   given         whether carries into all segments are given, and only what comes of them is asked for: what
+//                 begins in these segments was found before, and what is carried out adds to what was
 //   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0; what is in `starts`
 //                 of a segment that is not given is carried into it in any case
 //   counts        per window: reports; those beyond the capacity are counted, not written
@@ -568,7 +569,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       item = __shfl_sync(ALL, item, 0);
       if (item >= items) break;
       uint32_t unit = item < openCarrying ? item : item < open ? item + gatedCarrying : queue[item - open];
-      scan.starting = item < open || !(unit & NO_STARTS);
+      scan.starting = !given && (item < open || !(unit & NO_STARTS));
       runUnit(w, scan, __ldg(units + 2 * (item < open ? unit : unit & ~NO_STARTS)));
     }
     parity ^= 1;
@@ -578,7 +579,9 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     uint4 unit = units[2 * r];
     for (uint32_t i = lane; i <= unit.z; i += LANES) {
       uint32_t at = i < unit.z ? unit.y + i : unit.w;
-      ends[(uint64_t)segment * carryCount + at] = (carries[at] >> parity) & 0x55;
+      uint8_t* end = ends + (uint64_t)segment * carryCount + at;
+      uint32_t out = (carries[at] >> parity) & 0x55;
+      *end = (uint8_t)(given ? *end | out : out);
     }
   }
 }
@@ -642,12 +645,13 @@ extern "C" __global__ void spreadCarries(uint8_t* starts, const uint4* sticky, u
                                          const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
   uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= stickyCount) return;
-  uint4 state = sticky[i];
+  uint4 state = sticky[2 * i];
+  uint4 implied = sticky[2 * i + 1];
   if (!(starts[state.x] & state.y)) return;
   for (uint32_t s = 1; s < segmentCount && (unbroken[s - 1] >> state.w & 1); s++) {
     uint8_t* start = starts + (uint64_t)s * carryCount;
-    uint64_t address = (uint64_t)(start + state.x);
-    atomicOr((uint32_t*)(address & ~3ull), state.y << (address & 3) * 8);
+    uint64_t address = (uint64_t)(start + implied.x);
+    atomicOr((uint32_t*)(address & ~3ull), implied.y << (address & 3) * 8);
     start[state.z] = 1;
   }
 }
@@ -655,19 +659,21 @@ extern "C" __global__ void spreadCarries(uint8_t* starts, const uint4* sticky, u
 // A state that leads to itself on nearly every byte, once it is active, is at the end of all segments
 // after, up to the first that has another byte.
 //
-//   sticky    fours: the byte with the carry of such a state, its bit, the flag of its unit, its set
+//   sticky    two quads: the byte with the carry of such a state, its bit, the flag of its unit, its set; the
+//             byte and the bit of a carry that is set whenever the state is active
 extern "C" __global__ void holdCarries(uint8_t* ends, const uint4* sticky, uint32_t stickyCount,
                                        const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
   uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= stickyCount) return;
-  uint4 state = sticky[i];
+  uint4 state = sticky[2 * i];
+  uint4 implied = sticky[2 * i + 1];
   bool held = false;
   for (uint32_t s = 0; s < segmentCount; s++) {
     uint8_t* end = ends + (uint64_t)s * carryCount;
     held = (held && (unbroken[s] >> state.w & 1)) || (end[state.x] & state.y);
     if (held) {
-      uint64_t address = (uint64_t)(end + state.x);
-      atomicOr((uint32_t*)(address & ~3ull), state.y << (address & 3) * 8);
+      uint64_t address = (uint64_t)(end + implied.x);
+      atomicOr((uint32_t*)(address & ~3ull), implied.y << (address & 3) * 8);
       end[state.z] = 1;
     }
   }

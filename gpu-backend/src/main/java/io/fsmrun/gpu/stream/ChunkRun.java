@@ -27,6 +27,7 @@ final class ChunkRun implements AutoCloseable {
   private static final int ORDER_THREADS = 256;
   private static final int PLACE_THREADS = 1024;
   private static final int COMPARE_THREADS = 256;
+  private static final int HOLD_THREADS = 64;
   private static final int FIRST_CAPACITY = 256;
   private static final int MOST_CAPACITY = 1 << 24;
 
@@ -66,7 +67,7 @@ final class ChunkRun implements AutoCloseable {
                     / RECORD_SHARE
                     / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));
     this.blocksAtOnce = blocksAtOnce(device.facts());
-    int mostSegments = segmentsOf(ChunkSlot.mostWindows(chunkBytes));
+    int mostSegments = Math.min(ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce);
     for (StreamPart part : program.parts()) {
       parts.add(new PartOnDevice(device, queue, part, mostSegments));
       notes.add(new CarryNotes(device));
@@ -126,6 +127,7 @@ final class ChunkRun implements AutoCloseable {
       StreamPart rules = part.part();
       spread(slot, part);
       scan(slot, part, part.rules(), rules.counts(), segmentCount, false);
+      notes.get(p).clear(queue);
       compare(part, notes.get(p));
     }
     finish(slot);
@@ -216,23 +218,10 @@ final class ChunkRun implements AutoCloseable {
         arguments);
   }
 
+  /** Notes where something else was carried in than had been assumed, and takes it over. */
   private void compare(PartOnDevice part, CarryNotes found) {
-    found.clear(queue);
     StreamPart rules = part.part();
     if (rules.carryBytes() > 0 && segmentCount > 1) {
-      int sticky = rules.sticky().length / StreamPart.STICKY_WORDS;
-      if (sticky > 0) {
-        queue.launch(
-            kernels.hold(),
-            new Grid(Math.ceilDiv(sticky, COMPARE_THREADS), COMPARE_THREADS, 0),
-            new Arguments()
-                .buffer(part.ends())
-                .buffer(part.sticky())
-                .int32(sticky)
-                .buffer(part.unbroken())
-                .int32(rules.carryBytes())
-                .int32(segmentCount));
-      }
       queue.launch(
           kernels.compare(),
           new Grid(segmentCount - 1, COMPARE_THREADS, 0),
@@ -245,6 +234,23 @@ final class ChunkRun implements AutoCloseable {
               .int32(CarryNotes.MOST_PAIRS));
     }
     found.fetchCount(queue);
+  }
+
+  /** Follows states that stay active over the segments after those where they became so. */
+  private void hold(PartOnDevice part) {
+    int sticky = part.part().sticky().length / StreamPart.STICKY_WORDS;
+    if (sticky > 0) {
+      queue.launch(
+          kernels.hold(),
+          new Grid(Math.ceilDiv(sticky, HOLD_THREADS), HOLD_THREADS, 0),
+          new Arguments()
+              .buffer(part.ends())
+              .buffer(part.sticky())
+              .int32(sticky)
+              .buffer(part.unbroken())
+              .int32(part.part().carryBytes())
+              .int32(segmentCount));
+    }
   }
 
   /** Puts records in order and fetches how many there are. */
@@ -314,6 +320,9 @@ final class ChunkRun implements AutoCloseable {
         continue;
       }
       again = true;
+      hold(part);
+      compare(part, found);
+      queue.synchronize();
       found.fetchPairs(queue, segmentCount, part.part().carryUnits());
       rounds++;
       segmentsAgain += found.segments().size();
@@ -322,6 +331,7 @@ final class ChunkRun implements AutoCloseable {
       int rules = found.rules().size();
       int[] counts = {rules, 0, 0, 0};
       scan(slot, part, part.someRules(), counts, found.segments().size(), true);
+      found.clear(queue);
       compare(part, found);
     }
     return again;

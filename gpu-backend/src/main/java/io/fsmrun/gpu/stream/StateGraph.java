@@ -6,7 +6,9 @@ import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +39,10 @@ final class StateGraph {
   private record Key(
       SymbolSet symbols, boolean atEvery, boolean atFirst, boolean selfLoop, IntSet before) {}
 
+  /** What lets two states be one on the symbols of both. */
+  private record Role(
+      boolean atEvery, boolean atFirst, IntList reports, IntList before, IntList next) {}
+
   private final List<State> states;
 
   private StateGraph(List<State> states) {
@@ -61,7 +67,7 @@ final class StateGraph {
       }
       states.add(new State(nfa.symbols(s), nfa.isAlwaysEnabled(s), first[s], next, reports));
     }
-    return new StateGraph(states);
+    return new StateGraph(states).simplified();
   }
 
   /**
@@ -129,6 +135,73 @@ final class StateGraph {
     if (!states.get(from).next().contains(to)) {
       states.get(from).next().add(to);
     }
+  }
+
+  /**
+   * The same with states joined that come after the same states and lead to the same ones: choices
+   * between bytes, and loops over two sets of bytes that are one loop over both.
+   */
+  private StateGraph simplified() {
+    List<State> from = states;
+    while (true) {
+      List<State> to = joinOnce(from);
+      if (to.size() == from.size()) {
+        return new StateGraph(to);
+      }
+      from = to;
+    }
+  }
+
+  private static List<State> joinOnce(List<State> states) {
+    List<IntList> before = new ArrayList<>();
+    states.forEach(state -> before.add(new IntArrayList()));
+    for (int s = 0; s < states.size(); s++) {
+      for (int next : states.get(s).next()) {
+        before.get(next).add(s);
+      }
+    }
+    Map<Role, Integer> known = new HashMap<>();
+    int[] names = new int[states.size()];
+    List<State> joined = new ArrayList<>();
+    for (int s = 0; s < names.length; s++) {
+      State state = states.get(s);
+      IntList next = new IntArrayList(state.next());
+      next.sort(null);
+      Role role = new Role(state.atEvery(), state.atFirst(), state.reports(), before.get(s), next);
+      Integer name = known.putIfAbsent(role, joined.size());
+      if (name == null) {
+        names[s] = joined.size();
+        joined.add(state);
+      } else {
+        names[s] = name;
+        State other = joined.get(name);
+        joined.set(
+            name,
+            new State(
+                other.symbols().or(state.symbols()),
+                state.atEvery(),
+                state.atFirst(),
+                state.next(),
+                state.reports()));
+      }
+    }
+    return renamed(joined, names);
+  }
+
+  private static List<State> renamed(List<State> states, int[] names) {
+    List<State> renamed = new ArrayList<>();
+    for (State state : states) {
+      IntSortedSet next = new IntRBTreeSet();
+      state.next().forEach((int to) -> next.add(names[to]));
+      renamed.add(
+          new State(
+              state.symbols(),
+              state.atEvery(),
+              state.atFirst(),
+              new IntArrayList(next),
+              state.reports()));
+    }
+    return renamed;
   }
 
   int count() {

@@ -2,7 +2,6 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.gpu.device.DeviceFacts;
-import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2DoubleLinkedOpenHashMap;
@@ -17,7 +16,7 @@ import java.util.List;
 final class StreamPart {
 
   static final int UNIT_WORDS = 8;
-  static final int STICKY_WORDS = 4;
+  static final int STICKY_WORDS = 8;
 
   private static final int CARRIES_A_BYTE = 4;
   private static final int KINDS = 4;
@@ -118,14 +117,14 @@ final class StreamPart {
       unitOfCarry.add(r);
       units[r * UNIT_WORDS + 3] = flag;
       units[r * UNIT_WORDS + 6] = flag;
-      for (Int2ObjectMap.Entry<SymbolSet> loop : sorted.get(r).loops().int2ObjectEntrySet()) {
-        int carry = loop.getIntKey();
-        int set = holds.numberOf(loop.getValue());
+      for (UnitProgram.Hold hold : sorted.get(r).holds()) {
+        int set = holds.numberOf(hold.symbols());
         if (set >= 0) {
-          sticky.add(units[r * UNIT_WORDS + 1] + carry / CARRIES_A_BYTE);
-          sticky.add(1 << 2 * (carry % CARRIES_A_BYTE));
-          sticky.add(flag);
-          sticky.add(set);
+          int first = units[r * UNIT_WORDS + 1];
+          addHold(sticky, first, hold.own(), flag, set, hold.own());
+          for (int next : hold.next()) {
+            addHold(sticky, first, hold.own(), flag, set, next);
+          }
         }
       }
     }
@@ -148,6 +147,17 @@ final class StreamPart {
         unitOfCarry.toIntArray(),
         sticky.toIntArray(),
         holds.members());
+  }
+
+  private static void addHold(IntList sticky, int first, int own, int flag, int set, int implied) {
+    sticky.add(first + own / CARRIES_A_BYTE);
+    sticky.add(1 << 2 * (own % CARRIES_A_BYTE));
+    sticky.add(flag);
+    sticky.add(set);
+    sticky.add(first + implied / CARRIES_A_BYTE);
+    sticky.add(1 << 2 * (implied % CARRIES_A_BYTE));
+    sticky.add(0);
+    sticky.add(0);
   }
 
   private static Object2DoubleMap<SymbolSet> weights(List<UnitProgram> programs) {
@@ -234,8 +244,9 @@ final class StreamPart {
   }
 
   /**
-   * Fours: a byte with the carry of a state that leads to itself, its bit, the flag of its unit,
-   * and on which of the sets of {@link #holdMembers} it does.
+   * Eights: a byte with the carry of a state that leads to itself, its bit, the flag of its unit,
+   * on which of the sets of {@link #holdMembers} it does; the byte and the bit of a carry that is
+   * set whenever it is active.
    */
   int[] sticky() {
     return sticky;

@@ -114,6 +114,8 @@ final class UnitPacker {
     int most = Math.clamp(states / MANY_UNITS, LEAST_UNIT_STATES, UNIT_STATES);
     pack(carrying, true, most, units);
     pack(plain, false, most, units);
+    // Those that take longest come first, so that none is left when the others are done.
+    units.sort((a, b) -> Integer.compare(b.work(), a.work()));
     for (Item item : gated) {
       units.add(new UnitProgram(item.graph(), item.carries(), gate(item)));
     }

@@ -2,11 +2,12 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
-import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2DoubleMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Compiles a graph to {@link Operations}. If a window and its overlap cannot hold its matches,
@@ -14,7 +15,17 @@ import it.unimi.dsi.fastutil.objects.Object2DoubleMap;
  */
 final class UnitProgram {
 
+  /**
+   * A state that leads to itself.
+   *
+   * @param own the carry that says that it is active
+   * @param symbols on which it stays so
+   * @param next the carries into what it leads to, which are set whenever it is active
+   */
+  record Hold(int own, SymbolSet symbols, IntList next) {}
+
   private static final double GATED_WEIGHT = 1.0 / 64;
+  private static final int LOOP_PASSES = 8;
   private static final double LATER_WEIGHT = 0.75;
 
   private final StateOrder order;
@@ -33,11 +44,15 @@ final class UnitProgram {
   /** By place: carries of all operations before. */
   private final int[] firstCarry;
 
+  /** By place: the carry into the step, or -1, and that of a state that leads to itself. */
+  private final int[] carryInto;
+
+  private final int[] ownCarry;
+
   /** By loop: the operation that goes back. */
   private final int[] repeatOperation;
 
   private final IntArrayList words = new IntArrayList();
-  private final Int2ObjectMap<SymbolSet> loops = new Int2ObjectLinkedOpenHashMap<>();
 
   /** Operations whose skip is still a place: the operation, then the place. */
   private final IntList openSkips = new IntArrayList();
@@ -51,6 +66,9 @@ final class UnitProgram {
     this.slots = new SlotPlan(order, skipTargets);
     this.carrying = carrying;
     this.firstCarry = new int[order.count() + 1];
+    this.carryInto = new int[order.count()];
+    this.ownCarry = new int[order.count()];
+    Arrays.fill(carryInto, -1);
     this.firstOperation = new int[order.count() + 1];
     this.stepOperation = new int[order.count()];
     this.repeatOperation = new int[order.count()];
@@ -69,6 +87,15 @@ final class UnitProgram {
   /** Slots that it uses. */
   int slotCount() {
     return slots.count();
+  }
+
+  /** About how long it takes, if nothing is skipped. */
+  int work() {
+    int work = order.count();
+    for (StateOrder.Loop loop : order.loops()) {
+      work += LOOP_PASSES * (loop.last() - loop.first() + 1);
+    }
+    return work;
   }
 
   /** Why the kernel cannot run it, or null. */
@@ -111,9 +138,21 @@ final class UnitProgram {
     return (carryCount + 3) / 4;
   }
 
-  /** The carries of states that lead to themselves, and on what; known once it is encoded. */
-  Int2ObjectMap<SymbolSet> loops() {
-    return loops;
+  /** The states that lead to themselves, if it carries; known once it is encoded. */
+  List<Hold> holds() {
+    List<Hold> holds = new ArrayList<>();
+    for (int p = 0; p < order.count() && carrying; p++) {
+      if (order.hasSelfLoop(p)) {
+        IntList next = new IntArrayList();
+        for (int q = 0; q < order.count(); q++) {
+          if (carryInto[q] >= 0 && leadsTo(p, q)) {
+            next.add(carryInto[q]);
+          }
+        }
+        holds.add(new Hold(ownCarry[p], order.stateAt(p).symbols(), next));
+      }
+    }
+    return holds;
   }
 
   /** Writes the operations; once. */
@@ -142,6 +181,15 @@ final class UnitProgram {
     add(Operations.END, 0, 0, 0);
     closeSkips();
     return words;
+  }
+
+  private boolean leadsTo(int place, int other) {
+    for (int q : order.before(other)) {
+      if (q == place) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int operations() {
@@ -229,8 +277,8 @@ final class UnitProgram {
       names[i] = sets.numberOf(order.stateAt(place + i).symbols());
     }
     int carry = carryCount;
-    if (carrying) {
-      carryCount += first ? length - 1 : length;
+    for (int i = first ? 1 : 0; carrying && i < length; i++) {
+      carryInto[place + i] = carryCount++;
     }
     skipTo(skipTargets[place + length - 1], place + length);
     add(
@@ -253,10 +301,11 @@ final class UnitProgram {
     if (carrying && takes) {
       head |= Operations.CARRIES;
       carry = carryCount++;
+      carryInto[place] = carry;
     }
     SymbolSet symbols = order.stateAt(place).symbols();
     if (order.hasSelfLoop(place)) {
-      loops.put(carryCount, symbols);
+      ownCarry[place] = carryCount;
       carry |= carryCount++ << Operations.UPPER_SHIFT;
     }
     skipTo(skipTargets[place], place + 1);
