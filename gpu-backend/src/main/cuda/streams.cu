@@ -410,7 +410,7 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //
 //   text          the bytes before the text, OVERLAP of them, then the text; 16 bytes of room after it
 //   limit         bytes of both
-//   bounds        a bit for each byte, 1 where a piece starts; or null
+//   bounds        a bit for each byte, 1 where a piece starts, up to a word after the last window; or null
 //   firstPosition where the input starts, lastPosition its last byte; -1 if not in this text
 //   units         per unit two quads: first operation, first byte of carries, bytes of them, place of its
 //                 flag; two places in the table of strings, if it is gated, and the flag again
@@ -488,7 +488,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       uint32_t here = boundWord(bounds, firstPosition, at);
       boundWords[g] = here;
       // A byte is the last of a piece if a piece starts after it.
-      uint32_t next = bounds && at + 32 < limit ? bounds[(at >> 5) + 1] : 0;
+      uint32_t next = bounds ? bounds[(at >> 5) + 1] : 0;
       uint32_t final = __funnelshift_r(bounds ? bounds[at >> 5] : 0, next, 1);
       uint32_t distance = (uint32_t)lastPosition - at;
       finalWords[g] = distance < 32 ? final | 1u << distance : final;
@@ -677,6 +677,12 @@ extern "C" __global__ void holdCarries(uint8_t* ends, const uint4* sticky, uint3
       end[state.z] = 1;
     }
   }
+}
+
+// Sets the bits at some positions.
+extern "C" __global__ void markBounds(const uint32_t* positions, uint32_t count, uint32_t* bounds) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) atomicOr(&bounds[positions[i] >> 5], 1u << (positions[i] & 31));
 }
 
 // What one text carries out goes into the next.

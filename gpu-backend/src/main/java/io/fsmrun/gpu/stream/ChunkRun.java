@@ -116,7 +116,21 @@ final class ChunkRun implements AutoCloseable {
       }
     }
     queue.record(slot.begun);
+    markBounds(slot);
     start(slot);
+  }
+
+  private void markBounds(ChunkSlot slot) {
+    if (slot.boundCount < 0) {
+      return;
+    }
+    queue.fill(slot.bounds(), 0, slot.bounds().sizeBytes(), (byte) 0);
+    if (slot.boundCount > 0) {
+      queue.launch(
+          kernels.mark(),
+          new Grid(Math.ceilDiv(slot.boundCount, COMPARE_THREADS), COMPARE_THREADS, 0),
+          new Arguments().buffer(slot.positions()).int32(slot.boundCount).buffer(slot.bounds()));
+    }
   }
 
   private void start(ChunkSlot slot) {
@@ -151,7 +165,7 @@ final class ChunkRun implements AutoCloseable {
         new Arguments()
             .buffer(slot.text)
             .int32(StreamProgram.OVERLAP + slot.piece.bytes())
-            .int64(0)
+            .int64(slot.boundsAddress())
             .buffer(part.holdMembers())
             .int32(slot.windows)
             .int32(segmentWindows)
@@ -181,7 +195,7 @@ final class ChunkRun implements AutoCloseable {
         new Arguments()
             .buffer(slot.text)
             .int32(limit)
-            .int64(0)
+            .int64(slot.boundsAddress())
             .int32(slot.start == 0 ? StreamProgram.OVERLAP : -1)
             .int32(slot.piece.last() ? limit - 1 : -1)
             .buffer(rules);

@@ -31,11 +31,17 @@ final class ChunkSlot implements AutoCloseable {
   private DeviceBuffer gathered;
   private HostBuffer hostRecords;
   private int capacity;
+  private DeviceBuffer bounds;
+  private DeviceBuffer positions;
+  private HostBuffer hostPositions;
 
   ScanInput.Piece piece;
   long start;
   int windows;
   int recordCount;
+
+  /** Where pieces of input start in this one: how many places, -1 if the input is one piece. */
+  int boundCount = -1;
 
   ChunkSlot(Device device, int chunkBytes) {
     this.device = device;
@@ -76,6 +82,38 @@ final class ChunkSlot implements AutoCloseable {
       sorted = device.allocate(bytes);
       capacity = perWindow;
     }
+  }
+
+  /** Makes room for so many places. */
+  HostBuffer ensurePositions(int count) {
+    if (bounds == null) {
+      long bits = StreamProgram.OVERLAP + (long) chunkBytes + 2 * StreamProgram.WINDOW;
+      bounds = device.allocate((bits + Byte.SIZE - 1) / Byte.SIZE);
+    }
+    long bytes = Math.max(1L, (long) count * Integer.BYTES);
+    if (positions == null || positions.sizeBytes() < bytes) {
+      if (positions != null) {
+        positions.close();
+        hostPositions.close();
+      }
+      positions = device.allocate(2 * bytes);
+      hostPositions = device.allocateHost(2 * bytes);
+    }
+    return hostPositions;
+  }
+
+  /** A bit for each byte of the text, 1 where a piece starts. */
+  DeviceBuffer bounds() {
+    return bounds;
+  }
+
+  DeviceBuffer positions() {
+    return positions;
+  }
+
+  /** The address of the bounds, 0 if the input is one piece. */
+  long boundsAddress() {
+    return boundCount < 0 ? 0 : bounds.address();
   }
 
   int capacity() {
@@ -130,7 +168,10 @@ final class ChunkSlot implements AutoCloseable {
           records,
           sorted,
           gathered,
-          hostRecords
+          hostRecords,
+          bounds,
+          positions,
+          hostPositions
         }) {
       close(resource);
     }

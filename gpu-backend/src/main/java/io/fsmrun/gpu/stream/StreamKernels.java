@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 record StreamKernels(
     Kernel scan,
     Kernel compare,
+    Kernel mark,
     Kernel note,
     Kernel spread,
     Kernel hold,
@@ -27,6 +28,7 @@ record StreamKernels(
     return new StreamKernels(
         program.kernel("scanStreams"),
         program.kernel("compareCarries"),
+        program.kernel("markBounds"),
         program.kernel("noteUnbroken"),
         program.kernel("spreadCarries"),
         program.kernel("holdCarries"),

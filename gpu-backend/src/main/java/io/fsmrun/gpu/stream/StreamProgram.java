@@ -1,5 +1,6 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.gpu.device.DeviceFacts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -32,15 +33,22 @@ public final class StreamProgram {
   private final int[] atStart;
   private final int[] onEmpty;
   private final boolean looksBack;
+  private final int reportsBeforeFirst;
   private final int ruleBits;
 
   private StreamProgram(
-      List<StreamPart> parts, int[] ruleIds, int[] atStart, int[] onEmpty, boolean looksBack) {
+      List<StreamPart> parts,
+      int[] ruleIds,
+      int[] atStart,
+      int[] onEmpty,
+      boolean looksBack,
+      int reportsBeforeFirst) {
     this.parts = List.copyOf(parts);
     this.ruleIds = ruleIds;
     this.atStart = atStart;
     this.onEmpty = onEmpty;
     this.looksBack = looksBack;
+    this.reportsBeforeFirst = reportsBeforeFirst;
     this.ruleBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(ruleIds.length));
   }
 
@@ -63,6 +71,7 @@ public final class StreamProgram {
     IntList atStart = new IntArrayList();
     IntList onEmpty = new IntArrayList();
     boolean looksBack = false;
+    int beforeFirst = -1;
     UnitPacker packer = new UnitPacker(facts);
     for (int i = 0; i < ids.length; i++) {
       StreamRule rule = sorted.get(i);
@@ -74,6 +83,9 @@ public final class StreamProgram {
         onEmpty.add(rule.id());
       }
       looksBack |= looksBack(rule);
+      if (reportsBeforeFirst(rule.nfa())) {
+        beforeFirst = rule.id();
+      }
       String refusal = refusal(rule);
       if (refusal != null) {
         throw new IllegalArgumentException("rule " + rule.id() + ": " + refusal);
@@ -81,7 +93,8 @@ public final class StreamProgram {
       packer.add(StateGraph.of(rule.nfa(), i));
     }
     List<StreamPart> parts = packer.parts();
-    return new StreamProgram(parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack);
+    return new StreamProgram(
+        parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack, beforeFirst);
   }
 
   private static boolean looksBack(StreamRule rule) {
@@ -91,6 +104,32 @@ public final class StreamProgram {
       }
     }
     return false;
+  }
+
+  /** Whether the first byte can tell of a match before it: an empty one that looks ahead. */
+  private static boolean reportsBeforeFirst(Nfa nfa) {
+    for (int state = 1; state < nfa.stateCount(); state++) {
+      boolean first = nfa.isAlwaysEnabled(state);
+      for (int i = 0; i < nfa.successorCount(Nfa.START) && !first; i++) {
+        first = nfa.successor(Nfa.START, i) == state;
+      }
+      if (first && (nfa.reportFlags(state) & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Why packets cannot be scanned with this program: the end of one could not be told from the
+   * start of the next.
+   *
+   * @return a reason, or null if they can
+   */
+  public String packetRefusal() {
+    return reportsBeforeFirst < 0
+        ? null
+        : "rule " + reportsBeforeFirst + " matches nothing before a byte that it looks at";
   }
 
   /**

@@ -3,9 +3,11 @@ package io.fsmrun.gpu.stream;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 
 /**
  * Scans inputs of any length with a ruleset on a GPU. Reports are those of a sequential scan, in
@@ -27,6 +29,9 @@ public final class StreamScanner implements AutoCloseable {
   private final Mark gathered;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
+
+  /** Where packets lie, while some are scanned. */
+  private PacketBounds packets;
 
   private double kernelMillis;
   private long records;
@@ -83,6 +88,72 @@ public final class StreamScanner implements AutoCloseable {
     return scan(input, sink, (rule, end) -> {}, null);
   }
 
+  /**
+   * Scans packets that lie one after the other in one array, each from the start of the rules. They
+   * are laid side by side however long they are, so that short ones cost no more than their bytes.
+   *
+   * @param data the packets
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param sink takes the reports; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException if offsets are not in order or outside of the data, or for the
+   *     reason that {@link StreamProgram#packetRefusal} gives
+   */
+  public StreamFigures scanPackets(MemorySegment data, long[] offsets, PacketSink sink)
+      throws IOException {
+    checkOffsets(offsets, data.byteSize());
+    long bytes = offsets[offsets.length - 1] - offsets[0];
+    return scanPackets(ScanInput.of(data.asSlice(offsets[0], bytes)), offsets, sink);
+  }
+
+  /**
+   * Scans packets in page-locked memory.
+   *
+   * @param data the packets, not to be changed while they are scanned
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param sink takes the reports; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException as above
+   */
+  public StreamFigures scanPackets(HostBuffer data, long[] offsets, PacketSink sink)
+      throws IOException {
+    checkOffsets(offsets, data.segment().byteSize());
+    long bytes = offsets[offsets.length - 1] - offsets[0];
+    return scanPackets(ScanInput.of(data, offsets[0], bytes), offsets, sink);
+  }
+
+  private StreamFigures scanPackets(ScanInput input, long[] offsets, PacketSink sink)
+      throws IOException {
+    if (program.packetRefusal() != null) {
+      throw new IllegalArgumentException(program.packetRefusal());
+    }
+    packets = new PacketBounds(program, offsets, sink);
+    try {
+      PacketBounds found = packets;
+      BorderReports border = program.looksBack() ? new BorderReports() : null;
+      StreamFigures figures = scan(input, batch -> batch.forEach(found), found, border);
+      found.finish();
+      return figures;
+    } finally {
+      packets = null;
+    }
+  }
+
+  private static void checkOffsets(long[] offsets, long bytes) {
+    if (offsets.length == 0 || offsets[0] < 0 || offsets[offsets.length - 1] > bytes) {
+      throw new IllegalArgumentException("packets lie outside of " + bytes + " bytes");
+    }
+    for (int i = 1; i < offsets.length; i++) {
+      if (offsets[i] < offsets[i - 1]) {
+        throw new IllegalArgumentException("packet " + (i - 1) + " ends before it starts");
+      }
+    }
+  }
+
   private StreamFigures scan(
       ScanInput input, BatchSink sink, ReportSink others, BorderReports border) throws IOException {
     kernelMillis = 0;
@@ -91,11 +162,13 @@ public final class StreamScanner implements AutoCloseable {
     final int rounds = run.rounds();
     final long again = run.segmentsAgain();
     final int floods = run.floods();
-    reportAtStart(others, border);
+    if (packets == null) {
+      reportAtStart(others, border);
+    }
     long at = 0;
     ChunkSlot current = fetch(input, slots[0], null, 0);
     if (current.piece.bytes() == 0) {
-      for (int rule : program.onEmpty()) {
+      for (int rule : packets == null ? program.onEmpty() : new int[0]) {
         others.report(rule, 0);
       }
     } else {
@@ -188,6 +261,16 @@ public final class StreamScanner implements AutoCloseable {
           slot.piece.buffer(),
           slot.piece.from() - history,
           (long) slot.piece.bytes() + history);
+    }
+    slot.boundCount = -1;
+    if (packets != null && slot.piece.bytes() > 0) {
+      packets.locate(slot);
+      copies.copyIn(
+          slot.positions(),
+          0,
+          slot.ensurePositions(slot.boundCount),
+          0,
+          (long) slot.boundCount * Integer.BYTES);
     }
     copies.record(slot.copied);
     return slot;

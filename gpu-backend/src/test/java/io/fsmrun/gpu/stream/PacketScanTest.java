@@ -1,0 +1,104 @@
+package io.fsmrun.gpu.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.gpu.simt.SimtDevice;
+import io.fsmrun.testkit.RandomAutomata;
+import io.fsmrun.testkit.ReferenceEngine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Packets in one array, each of which has the reports that it has by itself. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class PacketScanTest {
+
+  private record Found(int packet, int rule, int end) {}
+
+  private SimtDevice device;
+
+  @BeforeAll
+  void open() {
+    device = new SimtDevice();
+  }
+
+  @AfterAll
+  void close() {
+    device.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13})
+  void packetsReportWhatEachReportsByItself(long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleSet.Component> components = new ArrayList<>();
+    while (components.size() < 10) {
+      Nfa nfa = random.nfa(8);
+      int id = components.size() + 1;
+      if (StreamProgram.compile(List.of(new StreamRule(id, nfa)), device.facts()).packetRefusal()
+          == null) {
+        components.add(new RuleSet.Component(id, nfa));
+      }
+    }
+    RuleSet machine = new RuleSet(components);
+    byte[] data = random.input(15_000, machine);
+    long[] offsets = new long[400];
+    for (int i = 1; i < offsets.length; i++) {
+      int length = random.chance(0.1) ? 0 : random.number(1, 70);
+      offsets[i] = Math.min(data.length, offsets[i - 1] + length);
+    }
+    offsets[offsets.length - 1] = data.length;
+    assertThat(scan(machine, data, offsets)).isEqualTo(expected(machine, data, offsets));
+  }
+
+  @Test
+  void offsetsAreChecked() {
+    RuleSet machine = new RuleSet(List.of());
+    byte[] data = new byte[10];
+    assertThatThrownBy(() -> scan(machine, data, new long[] {0, 11}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("outside of 10 bytes");
+    assertThatThrownBy(() -> scan(machine, data, new long[] {0, 7, 3}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("packet 1 ends before it starts");
+  }
+
+  private static List<Found> expected(RuleSet machine, byte[] data, long[] offsets) {
+    List<Found> found = new ArrayList<>();
+    for (int p = 0; p + 1 < offsets.length; p++) {
+      byte[] packet = Arrays.copyOfRange(data, (int) offsets[p], (int) offsets[p + 1]);
+      for (Report report : ReferenceEngine.reports(machine, packet)) {
+        found.add(new Found(p, report.rule(), (int) report.end()));
+      }
+    }
+    return found;
+  }
+
+  private List<Found> scan(RuleSet machine, byte[] data, long[] offsets) {
+    StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
+    List<Found> found = new ArrayList<>();
+    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+      scanner.scanPackets(
+          MemorySegment.ofArray(data),
+          offsets,
+          (packet, rule, end) -> found.add(new Found(packet, rule, end)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+}
