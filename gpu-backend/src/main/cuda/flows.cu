@@ -1,10 +1,6 @@
 // Kernels of the back end "gpu" for the strategies: calls of sessions, many at once.
 //
-// Built in this directory, with a first line that says of which source it is (FlowsPtxTest):
-//
-//   nvcc -ptx -O3 -arch=compute_75 flows.cu -o /tmp/flows.ptx
-//   { echo "// flows.cu, SHA-256 $(sha256sum flows.cu | cut -d' ' -f1)"; cat /tmp/flows.ptx; } \
-//     > ../resources/io/fsmrun/gpu/flows.ptx
+// Built by build-kernels.sh.
 //
 // Integers only. Warps have 32 lanes.
 //

@@ -21,7 +21,7 @@
 // only where both of its strings may be there. Where something was carried in it runs too, but nothing
 // begins there then: what begins comes to nothing without the strings.
 //
-// The layout of programs is drawn in StreamProgram.java.
+// The layout of programs is drawn in Operations.java. Built by build-kernels.sh.
 
 #include <stdint.h>
 
