@@ -17,7 +17,9 @@ import java.util.List;
 public final class StreamProgram {
 
   /** Bytes that a window of the kernel spans. */
-  static final int WINDOW = 4096;
+  public static final int WINDOW_BYTES = 4096;
+
+  static final int WINDOW = WINDOW_BYTES;
 
   /** Bytes that a window has in common with the one before. */
   static final int OVERLAP = 128;
