@@ -1,0 +1,369 @@
+// Deterministic automata over segments: one lane runs one segment of a text, by table look-ups.
+//
+// A pass runs up to four automata (groups of rules) in each lane over one reading of the text. Their states are
+// numbered together, so that there is one table. An entry of it is 16 bits and names a state; a bit of it, the
+// report bit, is set exactly in names of states that report. So the fast loop only ORs entries together, and looks
+// once in a piece of PIECE bytes whether there is a report in it.
+//
+//   near tables   in shared memory, a column a byte (or a byte class), entry = 2 * number
+//                 address = TABLE_AT + column * stride + entry: one multiply-add, one load
+//   far tables    a row a state; the first rows, of the hottest states, in shared memory, all in device memory
+//                 address = (entry - bias) * classes + class
+//
+// What a segment starts in is not known: it is taken to be what a run from the start over some bytes before it
+// gives. compareStarts finds where the segment before ended in something else; those segments run again, until
+// nothing differs. Each round settles at least one more segment. Only then reports are counted (countReports),
+// placed (scanCounts, scanTotals), and written (writeReports), and only in pieces that have some.
+//
+// The layout of tables is drawn in TableLayout.java.
+
+#include <stdint.h>
+
+#define PIECE 256          // bytes; TableLayout.PIECE
+#define PIECE_QUADS (PIECE / 16)
+#define TABLE_AT 256       // the class of each byte comes first
+#define HAS_REPORT 0x10000u
+#define MOST_GROUPS 4
+#define COUNTS_A_BLOCK 4096
+
+// Notes of a pass: what the host has to know.
+#define NOTE_WRONG 0       // segments that started from something else than they should have
+#define NOTE_ITEMS 1       // pieces with reports
+#define NOTE_TOTAL 2       // reports
+#define NOTE_ENDS 4        // what each group ended in
+#define NOTE_OFFSETS 8     // where the reports of each group start
+
+#define DIRECT 0
+#define CLASSED 1
+#define FAR 2
+
+extern __shared__ uint4 shared[];
+
+struct Table {
+  uint32_t stride;          // near: bytes of a column; far: number of classes
+  uint32_t hotEnd;          // far: the entries below are in shared memory
+  uint32_t nearBase;        // far: where in shared memory the row of entry 0 would be
+  const uint16_t* rows;     // far: where in device memory it would be
+};
+
+template <int KIND>
+__device__ __forceinline__ uint32_t columnOf(const Table& t, uint32_t symbol) {
+  const uint8_t* classes = (const uint8_t*)shared;
+  if (KIND == DIRECT) return symbol * t.stride;
+  if (KIND == CLASSED) return classes[symbol] * t.stride;
+  return classes[symbol];
+}
+
+template <int KIND>
+__device__ __forceinline__ uint32_t next(const Table& t, uint32_t column, uint32_t entry) {
+  const uint8_t* bytes = (const uint8_t*)shared;
+  if (KIND != FAR) return *(const uint16_t*)(bytes + TABLE_AT + (column + entry));
+  uint32_t index = entry * t.stride + column;
+  uint32_t found;
+  if (entry < t.hotEnd) {
+    found = *(const uint16_t*)(bytes + (t.nearBase + index * 2));
+  } else {
+    found = __ldg(t.rows + index);
+  }
+  return found;
+}
+
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void stepByte(const Table& t, uint32_t symbol, uint32_t* entries, uint32_t* seen) {
+  uint32_t column = columnOf<KIND>(t, symbol);
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) {
+    entries[g] = next<KIND>(t, column, entries[g]);
+    seen[g] |= entries[g];
+  }
+}
+
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void stepWord(const Table& t, uint32_t word, uint32_t* entries, uint32_t* seen) {
+#pragma unroll
+  for (int k = 0; k < 4; k++) stepByte<KIND, GROUPS>(t, __byte_perm(word, 0, 0x4440 + k), entries, seen);
+}
+
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void stepQuad(const Table& t, uint4 quad, uint32_t* entries, uint32_t* seen) {
+  stepWord<KIND, GROUPS>(t, quad.x, entries, seen);
+  stepWord<KIND, GROUPS>(t, quad.y, entries, seen);
+  stepWord<KIND, GROUPS>(t, quad.z, entries, seen);
+  stepWord<KIND, GROUPS>(t, quad.w, entries, seen);
+}
+
+struct Scan {
+  const uint4* text;        // padded by PIECE bytes that may be read
+  uint32_t length;          // bytes of text
+  uint32_t segmentBytes;    // a multiple of PIECE
+  uint32_t segmentCount;
+  uint32_t lookBack;        // bytes, a multiple of 16, at most segmentBytes
+  const uint4* image;       // class map and table
+  uint32_t imageQuads;      // of them into shared memory
+  uint32_t reportBit;
+  const uint32_t* origins;  // MOST_GROUPS starts of the automata, then MOST_GROUPS starts of this text
+  const uint32_t* listed;   // the segments to run again from their starts, or null
+  const uint32_t* listedCount;
+  uint32_t* starts;         // [group][segment]: what a segment was taken to start in
+  uint32_t* ends;           // [group][segment]
+  uint32_t* pieces;         // [group][piece][segment]: the state at its start, and whether it has reports
+};
+
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32_t segment) {
+  uint32_t at = segment * s.segmentBytes;
+  uint32_t end = min(at + s.segmentBytes, s.length);
+  uint32_t entries[GROUPS];
+  uint32_t seen[GROUPS];
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) seen[g] = 0;
+  if (s.listed) {
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) entries[g] = s.starts[g * s.segmentCount + segment];
+  } else {
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) entries[g] = s.origins[segment == 0 ? MOST_GROUPS + g : g];
+    if (segment > 0) {
+      for (uint32_t i = at - s.lookBack; i < at; i += 16) {
+        stepQuad<KIND, GROUPS>(t, __ldg(s.text + i / 16), entries, seen);
+      }
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+  }
+  uint32_t pieceStride = s.segmentBytes / PIECE * s.segmentCount;
+  uint32_t* note = s.pieces + segment;
+  const uint4* from = s.text + at / 16;
+  uint4 first = __ldg(from);
+  uint4 second = __ldg(from + 1);
+  while (at < end) {
+    uint32_t before[GROUPS];
+    bool same = s.listed != 0;
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      before[g] = entries[g];
+      seen[g] = 0;
+      if (s.listed) same = same && (note[g * pieceStride] & 0xffff) == entries[g];
+    }
+    // From where the run before was in the same states, it was right.
+    if (same) return;
+    if (end - at >= PIECE) {
+#pragma unroll 1
+      for (int i = 0; i < PIECE_QUADS; i += 2) {
+        from += 2;
+        uint4 third = __ldg(from);
+        uint4 fourth = __ldg(from + 1);
+        stepQuad<KIND, GROUPS>(t, first, entries, seen);
+        stepQuad<KIND, GROUPS>(t, second, entries, seen);
+        first = third;
+        second = fourth;
+      }
+    } else {
+      for (uint32_t i = at; i < end; i++) {
+        stepByte<KIND, GROUPS>(t, ((const uint8_t*)s.text)[i], entries, seen);
+      }
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      note[g * pieceStride] = before[g] | (seen[g] & s.reportBit ? HAS_REPORT : 0);
+    }
+    note += s.segmentCount;
+    at += PIECE;
+  }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
+}
+
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
+  for (uint32_t i = threadIdx.x; i < s.imageQuads; i += blockDim.x) shared[i] = __ldg(s.image + i);
+  __syncthreads();
+  uint32_t count = s.listed ? *s.listedCount : s.segmentCount;
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+    runSegment<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
+  }
+}
+
+#define SCAN_KERNEL(NAME, KIND, GROUPS)                                                                          \
+  extern "C" __global__ void __launch_bounds__(1024, 1)                                                         \
+  NAME(const uint4* text, uint32_t length, uint32_t segmentBytes, uint32_t segmentCount, uint32_t lookBack,      \
+       const uint4* image, uint32_t imageQuads, uint32_t stride, uint32_t hotEnd, uint32_t nearBase,             \
+       const uint16_t* rows, uint32_t reportBit, const uint32_t* origins, const uint32_t* listed,                \
+       const uint32_t* listedCount, uint32_t* starts, uint32_t* ends, uint32_t* pieces) {                        \
+    Table t = {stride, hotEnd, nearBase, rows};                                                                  \
+    Scan s = {text,      length,  segmentBytes, segmentCount, lookBack, image, imageQuads,                       \
+              reportBit, origins, listed,       listedCount,  starts,   ends,  pieces};                          \
+    scanAll<KIND, GROUPS>(t, s);                                                                                 \
+  }
+
+SCAN_KERNEL(scanDirect1, DIRECT, 1)
+SCAN_KERNEL(scanDirect2, DIRECT, 2)
+SCAN_KERNEL(scanDirect3, DIRECT, 3)
+SCAN_KERNEL(scanDirect4, DIRECT, 4)
+SCAN_KERNEL(scanClassed1, CLASSED, 1)
+SCAN_KERNEL(scanClassed2, CLASSED, 2)
+SCAN_KERNEL(scanClassed3, CLASSED, 3)
+SCAN_KERNEL(scanClassed4, CLASSED, 4)
+SCAN_KERNEL(scanFar1, FAR, 1)
+
+// Finds segments that were taken to start in something else than the segment before ended in, corrects what they
+// start in, and lists them. A thread a segment.
+extern "C" __global__ void compareStarts(uint32_t groups, uint32_t segmentCount, uint32_t* starts,
+                                         const uint32_t* ends, uint32_t* listed, uint32_t* notes) {
+  uint32_t segment = blockIdx.x * blockDim.x + threadIdx.x;
+  if (segment >= segmentCount) return;
+  bool wrong = false;
+  for (uint32_t g = 0; g < groups; g++) {
+    uint32_t i = g * segmentCount + segment;
+    if (segment > 0 && starts[i] != ends[i - 1]) {
+      starts[i] = ends[i - 1];
+      wrong = true;
+    }
+    if (segment + 1 == segmentCount) notes[NOTE_ENDS + g] = ends[i];
+  }
+  if (wrong) listed[atomicAdd(notes + NOTE_WRONG, 1)] = segment;
+}
+
+struct Rescan {
+  const uint8_t* text;
+  uint32_t length;
+  uint32_t segmentBytes;
+  uint32_t segmentCount;
+  const uint8_t* image;
+  int64_t base;             // where in the image the entry of class 0 and entry 0 would be
+  uint32_t classStride;     // bytes from class to class
+  uint32_t entryStride;     // bytes for 1 of an entry
+  uint32_t reportBit;
+};
+
+struct Item {
+  uint32_t order;           // its place among the pieces in the order of the reports
+  uint32_t at;
+  uint32_t end;
+  uint32_t entry;
+};
+
+__device__ __forceinline__ Item itemOf(const Rescan& r, const uint32_t* pieces, uint32_t index) {
+  uint32_t perSegment = r.segmentBytes / PIECE;
+  uint32_t segment = index % r.segmentCount;
+  uint32_t row = index / r.segmentCount;
+  uint32_t piece = row % perSegment;
+  Item item;
+  item.order = (row / perSegment * r.segmentCount + segment) * perSegment + piece;
+  item.at = segment * r.segmentBytes + piece * PIECE;
+  item.end = min(item.at + PIECE, r.length);
+  item.entry = pieces[index] & 0xffff;
+  return item;
+}
+
+__device__ __forceinline__ uint32_t stepFar(const Rescan& r, uint32_t at, uint32_t entry) {
+  int64_t offset = r.base + (int64_t)r.image[r.text[at]] * r.classStride + (int64_t)entry * r.entryStride;
+  return __ldg((const uint16_t*)(r.image + offset));
+}
+
+// Lists the pieces that have reports. A thread a piece; the last segment may have fewer than there is room for.
+extern "C" __global__ void listPieces(uint32_t length, uint32_t segmentBytes, uint32_t segmentCount,
+                                      const uint32_t* pieces, uint32_t count, uint32_t* items, uint32_t* notes) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count || !(pieces[i] & HAS_REPORT)) return;
+  uint32_t piece = i / segmentCount % (segmentBytes / PIECE);
+  if (i % segmentCount * segmentBytes + piece * PIECE < length) items[atomicAdd(notes + NOTE_ITEMS, 1)] = i;
+}
+
+// Counts the reports of listed pieces.
+extern "C" __global__ void countReports(const uint8_t* text, uint32_t length, uint32_t segmentBytes,
+                                        uint32_t segmentCount, const uint8_t* image, int64_t base,
+                                        uint32_t classStride, uint32_t entryStride, uint32_t reportBit,
+                                        const uint32_t* pieces, const uint32_t* items, const uint32_t* notes,
+                                        uint32_t* counts) {
+  Rescan r = {text, length, segmentBytes, segmentCount, image, base, classStride, entryStride, reportBit};
+  uint32_t itemCount = notes[NOTE_ITEMS];
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < itemCount; i += gridDim.x * blockDim.x) {
+    Item item = itemOf(r, pieces, items[i]);
+    uint32_t count = 0;
+    for (uint32_t at = item.at; at < item.end; at++) {
+      item.entry = stepFar(r, at, item.entry);
+      count += (item.entry & reportBit) != 0;
+    }
+    counts[item.order] = count;
+  }
+}
+
+// The sum over a warp's lanes up to each.
+__device__ __forceinline__ uint32_t sumUpTo(uint32_t value, uint32_t lane) {
+  for (uint32_t d = 1; d < 32; d <<= 1) {
+    uint32_t other = __shfl_up_sync(0xffffffffu, value, d);
+    if (lane >= d) value += other;
+  }
+  return value;
+}
+
+// The sum over the threads of a block before each; all is their sum. For 1024 threads.
+__device__ __forceinline__ uint32_t sumBefore(uint32_t value, uint32_t* sums, uint32_t* all) {
+  uint32_t lane = threadIdx.x & 31;
+  uint32_t warp = threadIdx.x >> 5;
+  uint32_t upTo = sumUpTo(value, lane);
+  __syncthreads();
+  if (lane == 31) sums[warp] = upTo;
+  __syncthreads();
+  if (warp == 0) sums[lane] = sumUpTo(sums[lane], lane);
+  __syncthreads();
+  *all = sums[31];
+  return upTo - value + (warp > 0 ? sums[warp - 1] : 0);
+}
+
+// Turns counts into sums of those before in a block's share, and notes the sum of each share. 1024 threads.
+extern "C" __global__ void __launch_bounds__(1024) scanCounts(uint4* counts, uint32_t* totals) {
+  __shared__ uint32_t sums[32];
+  uint32_t i = blockIdx.x * (COUNTS_A_BLOCK / 4) + threadIdx.x;
+  uint4 mine = counts[i];
+  uint32_t all;
+  uint32_t before = sumBefore(mine.x + mine.y + mine.z + mine.w, sums, &all);
+  counts[i] = make_uint4(before, before + mine.x, before + mine.x + mine.y, before + mine.x + mine.y + mine.z);
+  if (threadIdx.x == 0) totals[blockIdx.x] = all;
+}
+
+// Turns the sums of shares into sums of those before, and notes where each group's reports start. One block of
+// 1024 threads.
+extern "C" __global__ void __launch_bounds__(1024)
+scanTotals(uint32_t* totals, uint32_t shares, const uint32_t* counts, uint32_t groups, uint32_t groupPieces,
+           uint32_t* notes) {
+  __shared__ uint32_t sums[32];
+  uint32_t running = 0;
+  for (uint32_t from = 0; from < shares; from += blockDim.x) {
+    uint32_t i = from + threadIdx.x;
+    uint32_t all;
+    uint32_t before = sumBefore(i < shares ? totals[i] : 0, sums, &all);
+    if (i < shares) totals[i] = running + before;
+    running += all;
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) notes[NOTE_TOTAL] = running;
+  if (threadIdx.x < groups) {
+    uint32_t piece = threadIdx.x * groupPieces;
+    notes[NOTE_OFFSETS + threadIdx.x] = totals[piece / COUNTS_A_BLOCK] + counts[piece];
+  }
+}
+
+// Writes the reports of listed pieces that are among a window of all of them: an entry and an end each.
+extern "C" __global__ void writeReports(const uint8_t* text, uint32_t length, uint32_t segmentBytes,
+                                        uint32_t segmentCount, const uint8_t* image, int64_t base,
+                                        uint32_t classStride, uint32_t entryStride, uint32_t reportBit,
+                                        const uint32_t* pieces, const uint32_t* items, const uint32_t* notes,
+                                        const uint32_t* counts, const uint32_t* totals, uint32_t from,
+                                        uint32_t capacity, uint2* records) {
+  Rescan r = {text, length, segmentBytes, segmentCount, image, base, classStride, entryStride, reportBit};
+  uint32_t itemCount = notes[NOTE_ITEMS];
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < itemCount; i += gridDim.x * blockDim.x) {
+    Item item = itemOf(r, pieces, items[i]);
+    uint32_t place = totals[item.order / COUNTS_A_BLOCK] + counts[item.order];
+    if (place >= from + capacity || place + PIECE <= from) continue;
+    for (uint32_t at = item.at; at < item.end; at++) {
+      item.entry = stepFar(r, at, item.entry);
+      if (item.entry & reportBit) {
+        if (place >= from && place - from < capacity) records[place - from] = make_uint2(at + 1, item.entry);
+        place++;
+      }
+    }
+  }
+}

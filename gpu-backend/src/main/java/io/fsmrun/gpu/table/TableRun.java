@@ -1,0 +1,263 @@
+package io.fsmrun.gpu.table;
+
+import io.fsmrun.gpu.device.Arguments;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.Grid;
+import io.fsmrun.gpu.device.Kernel;
+import io.fsmrun.gpu.device.Queue;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a program over chunks of one input, each cut into segments.
+ *
+ * <p>What the first segment of a chunk starts in is known. The others are taken to start in what a
+ * run from the automaton's start over some bytes before them ends in. Where the segment before
+ * turns out to end in something else, they run again, until nothing differs. Every round settles at
+ * least one more segment. Reports are counted and written after that.
+ */
+final class TableRun implements AutoCloseable {
+
+  private static final int THREADS = 256;
+  private static final int SUM_THREADS = 1024;
+
+  /** Blocks of 256 threads that look into pieces again, for each multiprocessor. */
+  private static final int AGAIN_BLOCKS = 8;
+
+  private final TableKernels kernels;
+  private final Queue queue;
+  private final int lookBack;
+  private final int windowRecords;
+  private final int againBlocks;
+  private final List<PassOnDevice> passes = new ArrayList<>();
+
+  private int rounds;
+  private long segmentsAgain;
+  private int turns;
+
+  TableRun(Device device, TableProgram program, Queue queue, TableOptions options) {
+    this.kernels = TableKernels.load(device);
+    this.queue = queue;
+    this.lookBack = options.lookBackBytes();
+    this.windowRecords = options.windowRecords();
+    int processors = device.facts().processors();
+    this.againBlocks = AGAIN_BLOCKS * processors;
+    int mostSegments = SegmentPlan.mostSegments(options, processors);
+    for (TablePass pass : program.passes()) {
+      passes.add(new PassOnDevice(device, queue, kernels, pass, mostSegments));
+    }
+  }
+
+  /** Starts all work on a chunk that has been copied; nothing is waited for. */
+  void launch(TableSlot slot, boolean first) {
+    for (PassOnDevice pass : passes) {
+      if (first) {
+        for (int g = 0; g < pass.pass().groupCount(); g++) {
+          pass.setStart(g, pass.pass().origin(g));
+        }
+      }
+      pass.copyStarts(queue);
+    }
+    queue.record(slot.begun);
+    for (int p = 0; p < passes.size(); p++) {
+      PassNotes notes = slot.passes.get(p).notes();
+      notes.clear(queue);
+      scan(slot, p, slot.plan.segments(), false);
+    }
+    queue.record(slot.passed);
+    for (int p = 0; p < passes.size(); p++) {
+      compare(slot, p);
+      report(slot, p);
+    }
+    queue.record(slot.scanned);
+  }
+
+  private void scan(TableSlot slot, int p, int segments, boolean again) {
+    PassOnDevice pass = passes.get(p);
+    TableLayout layout = pass.pass().layout();
+    Arguments arguments =
+        new Arguments()
+            .buffer(slot.text)
+            .int32(slot.plan.length())
+            .int32(slot.plan.segmentBytes())
+            .int32(slot.plan.segments())
+            .int32(lookBack)
+            .buffer(pass.image())
+            .int32(pass.sharedBytes() / TableLayout.QUAD)
+            .int32(layout.stride())
+            .int32(layout.hotEnd(pass.sharedBytes()))
+            .int32((int) layout.base())
+            .buffer(pass.image(), layout.base())
+            .int32(layout.reportBit())
+            .buffer(pass.origins());
+    if (again) {
+      arguments.buffer(pass.listed()).buffer(slot.passes.get(p).notes().buffer());
+    } else {
+      arguments.int64(0).int64(0);
+    }
+    arguments.buffer(pass.starts()).buffer(pass.ends()).buffer(slot.passes.get(p).pieces());
+    queue.launch(pass.scan(), pass.grid(segments), arguments);
+  }
+
+  private void compare(TableSlot slot, int p) {
+    PassOnDevice pass = passes.get(p);
+    int segments = slot.plan.segments();
+    queue.launch(
+        kernels.compare(),
+        new Grid(Math.ceilDiv(segments, THREADS), THREADS, 0),
+        new Arguments()
+            .int32(pass.pass().groupCount())
+            .int32(segments)
+            .buffer(pass.starts())
+            .buffer(pass.ends())
+            .buffer(pass.listed())
+            .buffer(slot.passes.get(p).notes().buffer()));
+  }
+
+  /** Finds the pieces with reports, counts them, and writes the first window of them. */
+  private void report(TableSlot slot, int p) {
+    PassSlot out = slot.passes.get(p);
+    int groups = passes.get(p).pass().groupCount();
+    int groupPieces = slot.plan.pieceCount();
+    int count = groups * groupPieces;
+    int shares = Math.ceilDiv(count, PassSlot.COUNTS_A_BLOCK);
+    queue.fill(out.counts(), 0, (long) shares * PassSlot.COUNTS_A_BLOCK * Integer.BYTES, (byte) 0);
+    queue.launch(
+        kernels.list(),
+        new Grid(Math.ceilDiv(count, THREADS), THREADS, 0),
+        new Arguments()
+            .int32(slot.plan.length())
+            .int32(slot.plan.segmentBytes())
+            .int32(slot.plan.segments())
+            .buffer(out.pieces())
+            .int32(count)
+            .buffer(out.items())
+            .buffer(out.notes().buffer()));
+    again(kernels.count(), rescan(slot, p).buffer(out.counts()));
+    queue.launch(
+        kernels.scanCounts(),
+        new Grid(shares, SUM_THREADS, 0),
+        new Arguments().buffer(out.counts()).buffer(out.totals()));
+    queue.launch(
+        kernels.scanTotals(),
+        new Grid(1, SUM_THREADS, 0),
+        new Arguments()
+            .buffer(out.totals())
+            .int32(shares)
+            .buffer(out.counts())
+            .int32(groups)
+            .int32(groupPieces)
+            .buffer(out.notes().buffer()));
+    write(slot, p, 0);
+    out.notes().fetch(queue);
+  }
+
+  private Arguments rescan(TableSlot slot, int p) {
+    PassOnDevice pass = passes.get(p);
+    PassSlot out = slot.passes.get(p);
+    TableLayout layout = pass.pass().layout();
+    return new Arguments()
+        .buffer(slot.text)
+        .int32(slot.plan.length())
+        .int32(slot.plan.segmentBytes())
+        .int32(slot.plan.segments())
+        .buffer(pass.image())
+        .int64(layout.base())
+        .int32(layout.classStride())
+        .int32(layout.entryStride())
+        .int32(layout.reportBit())
+        .buffer(out.pieces())
+        .buffer(out.items())
+        .buffer(out.notes().buffer());
+  }
+
+  private void again(Kernel kernel, Arguments arguments) {
+    queue.launch(kernel, new Grid(againBlocks, THREADS, 0), arguments);
+  }
+
+  /** Writes a window of a pass's reports. */
+  private void write(TableSlot slot, int p, int from) {
+    PassSlot out = slot.passes.get(p);
+    again(
+        kernels.write(),
+        rescan(slot, p)
+            .buffer(out.counts())
+            .buffer(out.totals())
+            .int32(from)
+            .int32(windowRecords)
+            .buffer(out.records()));
+  }
+
+  /** Waits until all segments have started from what they should have, and counts are there. */
+  void settle(TableSlot slot) {
+    slot.scanned.await();
+    boolean again = false;
+    for (int p = 0; p < passes.size(); p++) {
+      PassNotes notes = slot.passes.get(p).notes();
+      boolean any = notes.wrong() > 0;
+      while (notes.wrong() > 0) {
+        runAgain(slot, p, notes);
+      }
+      if (any) {
+        report(slot, p);
+      }
+      again |= any;
+    }
+    if (again) {
+      queue.record(slot.scanned);
+      slot.scanned.await();
+    }
+    for (int p = 0; p < passes.size(); p++) {
+      for (int g = 0; g < passes.get(p).pass().groupCount(); g++) {
+        passes.get(p).setStart(g, slot.passes.get(p).notes().end(g));
+      }
+    }
+  }
+
+  private void runAgain(TableSlot slot, int p, PassNotes notes) {
+    rounds++;
+    segmentsAgain += notes.wrong();
+    scan(slot, p, notes.wrong(), true);
+    notes.clear(queue);
+    compare(slot, p);
+    notes.fetch(queue);
+    queue.synchronize();
+  }
+
+  /** Starts to copy the first window of each pass's reports to the host. */
+  void copyReports(TableSlot slot, Queue results) {
+    for (PassSlot out : slot.passes) {
+      int count = Math.min(out.notes().total(), windowRecords);
+      if (count > 0) {
+        results.copyOut(
+            out.hostRecords(), 0, out.records(), 0, (long) count * PassSlot.RECORD_BYTES);
+      }
+    }
+  }
+
+  /** Writes another window of a pass's reports, and waits until the host has it. */
+  void fetchWindow(TableSlot slot, int p, int from, int count) {
+    PassSlot out = slot.passes.get(p);
+    turns++;
+    write(slot, p, from);
+    queue.copyOut(out.hostRecords(), 0, out.records(), 0, (long) count * PassSlot.RECORD_BYTES);
+    queue.synchronize();
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  long segmentsAgain() {
+    return segmentsAgain;
+  }
+
+  int turns() {
+    return turns;
+  }
+
+  @Override
+  public void close() {
+    passes.forEach(PassOnDevice::close);
+  }
+}
