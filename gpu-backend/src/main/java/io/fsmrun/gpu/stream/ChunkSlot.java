@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
+import java.lang.foreign.ValueLayout;
 
 /** The memory of one piece of input on its way; a scanner has two. */
 final class ChunkSlot implements AutoCloseable {
@@ -116,6 +117,11 @@ final class ChunkSlot implements AutoCloseable {
     return boundCount < 0 ? 0 : bounds.address();
   }
 
+  /** Records of all windows before one. */
+  int recordsBefore(int window) {
+    return hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, window);
+  }
+
   int capacity() {
     return capacity;
   }
@@ -129,17 +135,25 @@ final class ChunkSlot implements AutoCloseable {
     return sorted;
   }
 
-  /** Makes room for so many records of all windows, on the device and on the host. */
+  /** Makes room for so many records of all windows on the device. */
   void ensureRecords(int count) {
     long bytes = Math.max(1L, (long) count * Integer.BYTES);
     if (gathered == null || gathered.sizeBytes() < bytes) {
       if (gathered != null) {
         gathered.close();
+      }
+      gathered = device.allocate(bytes + bytes / 4);
+    }
+  }
+
+  /** Makes room for so many records on the host. */
+  void ensureHostRecords(int count) {
+    long bytes = Math.max(1L, (long) count * Integer.BYTES);
+    if (hostRecords == null || hostRecords.segment().byteSize() < bytes) {
+      if (hostRecords != null) {
         hostRecords.close();
       }
-      long generous = Math.min(bytes + bytes / 4, Integer.MAX_VALUE - 8L);
-      gathered = device.allocate(Math.max(bytes, generous));
-      hostRecords = device.allocateHost(Math.max(bytes, generous));
+      hostRecords = device.allocateHost(bytes);
     }
   }
 

@@ -14,7 +14,8 @@ public final class ReportBatch {
   private final MemorySegment records;
   private final int count;
   private final MemorySegment offsets;
-  private final int windows;
+  private final int firstWindow;
+  private final int endWindow;
   private final long start;
   private final BorderReports border;
 
@@ -23,14 +24,16 @@ public final class ReportBatch {
       MemorySegment records,
       int count,
       MemorySegment offsets,
-      int windows,
+      int firstWindow,
+      int endWindow,
       long start,
       BorderReports border) {
     this.program = program;
     this.records = records;
     this.count = count;
     this.offsets = offsets;
-    this.windows = windows;
+    this.firstWindow = firstWindow;
+    this.endWindow = endWindow;
     this.start = start;
     this.border = border;
   }
@@ -54,9 +57,10 @@ public final class ReportBatch {
     int[] ids = program.ruleIds();
     int ruleBits = program.ruleBits();
     int ruleMask = (1 << ruleBits) - 1;
-    for (int w = 0; w < windows; w++) {
-      int from = offsets.getAtIndex(ValueLayout.JAVA_INT, w);
-      int to = offsets.getAtIndex(ValueLayout.JAVA_INT, w + 1);
+    int skipped = offsets.getAtIndex(ValueLayout.JAVA_INT, firstWindow);
+    for (int w = firstWindow; w < endWindow; w++) {
+      int from = offsets.getAtIndex(ValueLayout.JAVA_INT, w) - skipped;
+      int to = offsets.getAtIndex(ValueLayout.JAVA_INT, w + 1) - skipped;
       long base = start + (long) w * StreamProgram.ADVANCE - StreamProgram.OVERLAP;
       int i = from;
       int last = to;

@@ -126,6 +126,30 @@ public final class StreamScanner implements AutoCloseable {
     return scanPackets(ScanInput.of(data, offsets[0], bytes), offsets, sink);
   }
 
+  /**
+   * Scans packets in page-locked memory, handing over reports as the device packed them, with
+   * offsets in the whole of the data.
+   *
+   * @param data the packets, not to be changed while they are scanned
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param sink takes the reports; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException as above
+   */
+  public StreamFigures scanPacketBatches(HostBuffer data, long[] offsets, BatchSink sink)
+      throws IOException {
+    checkOffsets(offsets, data.segment().byteSize());
+    long bytes = offsets[offsets.length - 1] - offsets[0];
+    packets = new PacketBounds(program, offsets, (packet, rule, end) -> {});
+    try {
+      return scan(ScanInput.of(data, offsets[0], bytes), sink, (rule, end) -> {}, null);
+    } finally {
+      packets = null;
+    }
+  }
+
   private StreamFigures scanPackets(ScanInput input, long[] offsets, PacketSink sink)
       throws IOException {
     if (program.packetRefusal() != null) {
@@ -220,26 +244,54 @@ public final class StreamScanner implements AutoCloseable {
     run.gather(current);
     compute.record(gathered);
     results.waitFor(gathered);
-    if (current.recordCount > 0) {
-      results.copyOut(
-          current.hostRecords(), 0, current.gathered(), 0, (long) current.recordCount * 4);
-    }
-    results.record(current.delivered);
+    int window = fetchRecords(current, 0);
     if (next != null) {
       launch(next, false);
     }
-    current.delivered.await();
     records += current.recordCount;
-    sink.accept(
-        new ReportBatch(
-            program,
-            current.hostRecords().segment(),
-            current.recordCount,
-            current.hostOffsets.segment(),
-            current.windows,
-            current.start,
-            border));
+    for (int from = 0; from < current.windows; ) {
+      current.delivered.await();
+      sink.accept(
+          new ReportBatch(
+              program,
+              current.hostRecords().segment(),
+              current.recordsBefore(window) - current.recordsBefore(from),
+              current.hostOffsets.segment(),
+              from,
+              window,
+              current.start,
+              border));
+      from = window;
+      window = fetchRecords(current, from);
+    }
     return next;
+  }
+
+  /**
+   * Starts to copy the records of windows from one on, as many as there may be on the host at a
+   * time.
+   *
+   * @return the window after them
+   */
+  private int fetchRecords(ChunkSlot slot, int from) {
+    int before = slot.recordsBefore(from);
+    int to = from;
+    while (to < slot.windows
+        && (to == from || slot.recordsBefore(to + 1) - before <= options.mostHostRecords())) {
+      to++;
+    }
+    int count = slot.recordsBefore(to) - before;
+    slot.ensureHostRecords(count);
+    if (count > 0) {
+      results.copyOut(
+          slot.hostRecords(),
+          0,
+          slot.gathered(),
+          (long) before * Integer.BYTES,
+          (long) count * Integer.BYTES);
+    }
+    results.record(slot.delivered);
+    return to;
   }
 
   /** Takes the next piece of input and starts to copy it. */
