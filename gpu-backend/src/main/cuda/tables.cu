@@ -21,6 +21,7 @@
 
 #define PIECE 256          // bytes; TableLayout.PIECE
 #define PIECE_QUADS (PIECE / 16)
+#define TILE_QUADS 4       // 64 bytes; TableLayout.TILE_QUADS
 #define TABLE_AT 256       // the class of each byte comes first
 #define HAS_REPORT 0x10000u
 #define MOST_GROUPS 4
@@ -109,33 +110,44 @@ struct Scan {
   uint32_t* pieces;         // [group][piece][segment]: the state at its start, and whether it has reports
 };
 
+// Looks up what each lane's segment is taken to start in, and runs up to there.
 template <int KIND, int GROUPS>
-__device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32_t segment) {
-  uint32_t at = segment * s.segmentBytes;
-  uint32_t end = min(at + s.segmentBytes, s.length);
-  uint32_t entries[GROUPS];
+__device__ __forceinline__ void start(const Table& t, const Scan& s, uint32_t segment, uint32_t* entries) {
   uint32_t seen[GROUPS];
 #pragma unroll
   for (int g = 0; g < GROUPS; g++) seen[g] = 0;
   if (s.listed) {
 #pragma unroll
     for (int g = 0; g < GROUPS; g++) entries[g] = s.starts[g * s.segmentCount + segment];
-  } else {
-#pragma unroll
-    for (int g = 0; g < GROUPS; g++) entries[g] = s.origins[segment == 0 ? MOST_GROUPS + g : g];
-    if (segment > 0) {
-      for (uint32_t i = at - s.lookBack; i < at; i += 16) {
-        stepQuad<KIND, GROUPS>(t, __ldg(s.text + i / 16), entries, seen);
-      }
-    }
-#pragma unroll
-    for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+    return;
   }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) entries[g] = s.origins[segment == 0 ? MOST_GROUPS + g : g];
+  if (segment > 0) {
+    uint32_t at = segment * s.segmentBytes;
+#pragma unroll 1
+    for (uint32_t i = at - s.lookBack; i < at; i += 16) {
+      stepQuad<KIND, GROUPS>(t, __ldg(s.text + i / 16), entries, seen);
+    }
+  }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+}
+
+// Each lane reads its own segment, 32 bytes at a time, which is a whole sector. Two pairs of registers take turns,
+// so that one is loaded while the other is stepped over.
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void runByLanes(const Table& t, const Scan& s, uint32_t segment) {
+  uint32_t at = segment * s.segmentBytes;
+  uint32_t end = min(at + s.segmentBytes, s.length);
+  uint32_t entries[GROUPS];
+  uint32_t seen[GROUPS];
+  start<KIND, GROUPS>(t, s, segment, entries);
   uint32_t pieceStride = s.segmentBytes / PIECE * s.segmentCount;
   uint32_t* note = s.pieces + segment;
   const uint4* from = s.text + at / 16;
-  uint4 first = __ldg(from);
-  uint4 second = __ldg(from + 1);
+  uint4 a0 = __ldg(from);
+  uint4 a1 = __ldg(from + 1);
   while (at < end) {
     uint32_t before[GROUPS];
     bool same = s.listed != 0;
@@ -149,16 +161,19 @@ __device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32
     if (same) return;
     if (end - at >= PIECE) {
 #pragma unroll 1
-      for (int i = 0; i < PIECE_QUADS; i += 2) {
-        from += 2;
-        uint4 third = __ldg(from);
-        uint4 fourth = __ldg(from + 1);
-        stepQuad<KIND, GROUPS>(t, first, entries, seen);
-        stepQuad<KIND, GROUPS>(t, second, entries, seen);
-        first = third;
-        second = fourth;
+      for (int i = 0; i < PIECE_QUADS; i += 4) {
+        uint4 b0 = __ldg(from + 2);
+        uint4 b1 = __ldg(from + 3);
+        stepQuad<KIND, GROUPS>(t, a0, entries, seen);
+        stepQuad<KIND, GROUPS>(t, a1, entries, seen);
+        from += 4;
+        a0 = __ldg(from);
+        a1 = __ldg(from + 1);
+        stepQuad<KIND, GROUPS>(t, b0, entries, seen);
+        stepQuad<KIND, GROUPS>(t, b1, entries, seen);
       }
     } else {
+#pragma unroll 1
       for (uint32_t i = at; i < end; i++) {
         stepByte<KIND, GROUPS>(t, ((const uint8_t*)s.text)[i], entries, seen);
       }
@@ -174,17 +189,72 @@ __device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32
   for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
 }
 
+// A warp reads 64 bytes of each of its 32 segments together, four lanes a segment, and turns them by way of shared
+// memory. The four quads of a row change places, so that neither stores nor loads meet in a bank.
 template <int KIND, int GROUPS>
+__device__ __forceinline__ void runByWarps(const Table& t, const Scan& s, uint32_t segment) {
+  uint32_t lane = threadIdx.x & 31;
+  uint4* stage = shared + s.imageQuads + (threadIdx.x >> 5) * (32 * TILE_QUADS);
+  uint32_t entries[GROUPS];
+  start<KIND, GROUPS>(t, s, segment, entries);
+  uint32_t pieceStride = s.segmentBytes / PIECE * s.segmentCount;
+  uint32_t* note = s.pieces + segment;
+  uint32_t row = lane / TILE_QUADS;
+  uint32_t rowQuads = s.segmentBytes / 16;
+  const uint4* from = s.text + (segment - lane + row) * rowQuads + lane % TILE_QUADS;
+  uint4* to = stage + row * TILE_QUADS + (lane % TILE_QUADS ^ row >> 1 & 3);
+  const uint4* mine = stage + lane * TILE_QUADS;
+  uint32_t turn = lane >> 1 & 3;
+  uint4 ahead[TILE_QUADS];
+#pragma unroll
+  for (int j = 0; j < TILE_QUADS; j++) ahead[j] = __ldcg(from + j * 8 * rowQuads);
+  for (uint32_t piece = 0; piece < s.segmentBytes / PIECE; piece++) {
+    uint32_t before[GROUPS];
+    uint32_t seen[GROUPS];
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      before[g] = entries[g];
+      seen[g] = 0;
+    }
+#pragma unroll 1
+    for (int i = 0; i < PIECE_QUADS; i += TILE_QUADS) {
+      __syncwarp();
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) to[j * 8 * TILE_QUADS] = ahead[j];
+      __syncwarp();
+      from += TILE_QUADS;
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) ahead[j] = __ldcg(from + j * 8 * rowQuads);
+      __syncwarp();  // the compiler may not put loads off until they are needed
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) stepQuad<KIND, GROUPS>(t, mine[j ^ turn], entries, seen);
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      note[g * pieceStride] = before[g] | (seen[g] & s.reportBit ? HAS_REPORT : 0);
+    }
+    note += s.segmentCount;
+  }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
+}
+
+template <int KIND, int GROUPS, bool STAGED>
 __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
   for (uint32_t i = threadIdx.x; i < s.imageQuads; i += blockDim.x) shared[i] = __ldg(s.image + i);
   __syncthreads();
   uint32_t count = s.listed ? *s.listedCount : s.segmentCount;
   for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    runSegment<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
+    // Only whole warps over whole segments read together; the last segment may be short.
+    if (STAGED && !s.listed && (i | 31) + 1 < count) {
+      runByWarps<KIND, GROUPS>(t, s, i);
+    } else {
+      runByLanes<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
+    }
   }
 }
 
-#define SCAN_KERNEL(NAME, KIND, GROUPS)                                                                          \
+#define SCAN_KERNEL(NAME, KIND, GROUPS, STAGED)                                                                  \
   extern "C" __global__ void __launch_bounds__(1024, 1)                                                         \
   NAME(const uint4* text, uint32_t length, uint32_t segmentBytes, uint32_t segmentCount, uint32_t lookBack,      \
        const uint4* image, uint32_t imageQuads, uint32_t stride, uint32_t hotEnd, uint32_t nearBase,             \
@@ -193,18 +263,22 @@ __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
     Table t = {stride, hotEnd, nearBase, rows};                                                                  \
     Scan s = {text,      length,  segmentBytes, segmentCount, lookBack, image, imageQuads,                       \
               reportBit, origins, listed,       listedCount,  starts,   ends,  pieces};                          \
-    scanAll<KIND, GROUPS>(t, s);                                                                                 \
+    scanAll<KIND, GROUPS, STAGED>(t, s);                                                                         \
   }
 
-SCAN_KERNEL(scanDirect1, DIRECT, 1)
-SCAN_KERNEL(scanDirect2, DIRECT, 2)
-SCAN_KERNEL(scanDirect3, DIRECT, 3)
-SCAN_KERNEL(scanDirect4, DIRECT, 4)
-SCAN_KERNEL(scanClassed1, CLASSED, 1)
-SCAN_KERNEL(scanClassed2, CLASSED, 2)
-SCAN_KERNEL(scanClassed3, CLASSED, 3)
-SCAN_KERNEL(scanClassed4, CLASSED, 4)
-SCAN_KERNEL(scanFar1, FAR, 1)
+SCAN_KERNEL(scanDirect1, DIRECT, 1, false)
+SCAN_KERNEL(scanDirect2, DIRECT, 2, false)
+SCAN_KERNEL(scanDirect4, DIRECT, 4, false)
+SCAN_KERNEL(scanClassed1, CLASSED, 1, false)
+SCAN_KERNEL(scanClassed2, CLASSED, 2, false)
+SCAN_KERNEL(scanClassed4, CLASSED, 4, false)
+SCAN_KERNEL(scanFar1, FAR, 1, false)
+SCAN_KERNEL(scanDirect1Staged, DIRECT, 1, true)
+SCAN_KERNEL(scanDirect2Staged, DIRECT, 2, true)
+SCAN_KERNEL(scanDirect4Staged, DIRECT, 4, true)
+SCAN_KERNEL(scanClassed1Staged, CLASSED, 1, true)
+SCAN_KERNEL(scanClassed2Staged, CLASSED, 2, true)
+SCAN_KERNEL(scanClassed4Staged, CLASSED, 4, true)
 
 // Finds segments that were taken to start in something else than the segment before ended in, corrects what they
 // start in, and lists them. A thread a segment.

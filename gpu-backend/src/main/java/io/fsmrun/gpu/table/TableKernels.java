@@ -47,14 +47,14 @@ final class TableKernels {
   }
 
   /** The kernel that runs segments of a pass. */
-  Kernel scan(TableLayout.Kind kind, int groups) {
+  Kernel scan(TableLayout.Kind kind, int groups, boolean staged) {
     String name =
         switch (kind) {
           case DIRECT -> "scanDirect";
           case CLASSED -> "scanClassed";
           case FAR -> "scanFar";
         };
-    return program.kernel(name + groups);
+    return program.kernel(name + groups + (staged ? "Staged" : ""));
   }
 
   Kernel compare() {

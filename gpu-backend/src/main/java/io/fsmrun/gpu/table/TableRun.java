@@ -42,9 +42,8 @@ final class TableRun implements AutoCloseable {
     this.windowRecords = options.windowRecords();
     int processors = device.facts().processors();
     this.againBlocks = AGAIN_BLOCKS * processors;
-    int mostSegments = SegmentPlan.mostSegments(options, processors);
     for (TablePass pass : program.passes()) {
-      passes.add(new PassOnDevice(device, queue, kernels, pass, mostSegments));
+      passes.add(new PassOnDevice(device, queue, kernels, pass, options));
     }
   }
 
@@ -83,9 +82,9 @@ final class TableRun implements AutoCloseable {
             .int32(slot.plan.segments())
             .int32(lookBack)
             .buffer(pass.image())
-            .int32(pass.sharedBytes() / TableLayout.QUAD)
+            .int32(pass.tableBytes() / TableLayout.QUAD)
             .int32(layout.stride())
-            .int32(layout.hotEnd(pass.sharedBytes()))
+            .int32(layout.hotEnd(pass.tableBytes()))
             .int32((int) layout.base())
             .buffer(pass.image(), layout.base())
             .int32(layout.reportBit())

@@ -116,7 +116,9 @@ public final class TableBenchmarkMain {
       System.out.print(program.describe());
       verify(program, rules);
       TableOptions whole = TableOptions.defaults().withChunkBytes(bytes);
-      measure("one chunk", program, whole, letters, bytes);
+      for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+        measure("one chunk " + reading, program, whole.withReading(reading), letters, bytes);
+      }
       for (int mib : new int[] {16, 32, 64}) {
         TableOptions chunks = TableOptions.defaults().withChunkBytes(mib << 20);
         measure("chunks of " + mib + " MiB", program, chunks, letters, bytes);
@@ -155,10 +157,15 @@ public final class TableBenchmarkMain {
   private void segments() throws IOException {
     TableProgram program =
         TableProgram.compile(wordRules(20), device.facts(), TableLimits.defaults());
-    for (int kib : new int[] {1, 2, 4, 8, 16, 32, 64}) {
-      TableOptions options =
-          TableOptions.defaults().withChunkBytes(bytes).withSegmentBytes(kib << 10);
-      measure("segments of " + kib + " KiB", program, options, letters, bytes);
+    for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+      for (int kib : new int[] {1, 2, 4, 8, 16, 32, 64}) {
+        TableOptions options =
+            TableOptions.defaults()
+                .withReading(reading)
+                .withChunkBytes(bytes)
+                .withSegmentBytes(kib << 10);
+        measure("segments of " + kib + " KiB " + reading, program, options, letters, bytes);
+      }
     }
   }
 
@@ -190,7 +197,10 @@ public final class TableBenchmarkMain {
           TableOptions options = TableOptions.defaults().withChunkBytes(bytes / 4);
           String kind = direct > 0 ? "direct" : "classed";
           String name = count + " groups, " + atOnce + " at once, " + kind;
-          measure(name, program, options, letters, bytes / 4);
+          for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+            measure(
+                name + " " + reading, program, options.withReading(reading), letters, bytes / 4);
+          }
         }
       }
     }

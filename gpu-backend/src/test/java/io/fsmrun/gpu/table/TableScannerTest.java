@@ -3,6 +3,7 @@ package io.fsmrun.gpu.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
@@ -57,8 +58,12 @@ final class TableScannerTest {
               .withDirectBytes(directBytes);
       TableProgram program =
           TableProgram.compile(TableScans.rules(machine), device.facts(), limits);
-      assertThat(TableScans.reports(device, program, input, SMALL))
-          .isEqualTo(ReferenceEngine.reports(machine, input));
+      List<Report> expected = ReferenceEngine.reports(machine, input);
+      for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+        TableOptions options =
+            SMALL.withReading(reading).withChunkBytes(directBytes > 0 ? 8900 : 4000);
+        assertThat(TableScans.reports(device, program, input, options)).isEqualTo(expected);
+      }
     }
   }
 
