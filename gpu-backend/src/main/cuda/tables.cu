@@ -12,7 +12,7 @@
 //
 // What a segment starts in is not known: it is taken to be what a run from the start over some bytes before it
 // gives. compareStarts finds where the segment before ended in something else; those segments run again, until
-// nothing differs. Each round settles at least one more segment. Only then reports are counted (countReports),
+// nothing differs (TableRun.java has the order of that). Only then reports are counted (countReports),
 // placed (scanCounts, scanTotals), and written (writeReports), and only in pieces that have some.
 //
 // The layout of tables is drawn in TableLayout.java.
@@ -31,6 +31,7 @@
 #define NOTE_WRONG 0       // segments that started from something else than they should have
 #define NOTE_ITEMS 1       // pieces with reports
 #define NOTE_TOTAL 2       // reports
+#define NOTE_FIRST 3       // segments from the first that is wrong to the end
 #define NOTE_ENDS 4        // what each group ended in
 #define NOTE_OFFSETS 8     // where the reports of each group start
 
@@ -102,7 +103,10 @@ struct Scan {
   const uint4* image;       // class map and table
   uint32_t imageQuads;      // of them into shared memory
   uint32_t reportBit;
-  const uint32_t* origins;  // MOST_GROUPS starts of the automata, then MOST_GROUPS starts of this text
+  uint32_t first;           // the first segment to run
+  const uint32_t* exact;    // what each group starts that one in
+  const uint32_t* guess;    // what each group is taken to be in before the look back of the others
+  uint32_t originStride;    // words from group to group in these two
   const uint32_t* listed;   // the segments to run again from their starts, or null
   const uint32_t* listedCount;
   uint32_t* starts;         // [group][segment]: what a segment was taken to start in
@@ -122,8 +126,8 @@ __device__ __forceinline__ void start(const Table& t, const Scan& s, uint32_t se
     return;
   }
 #pragma unroll
-  for (int g = 0; g < GROUPS; g++) entries[g] = s.origins[segment == 0 ? MOST_GROUPS + g : g];
-  if (segment > 0) {
+  for (int g = 0; g < GROUPS; g++) entries[g] = (segment == s.first ? s.exact : s.guess)[g * s.originStride];
+  if (segment > s.first) {
     uint32_t at = segment * s.segmentBytes;
 #pragma unroll 1
     for (uint32_t i = at - s.lookBack; i < at; i += 16) {
@@ -244,9 +248,9 @@ __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
   for (uint32_t i = threadIdx.x; i < s.imageQuads; i += blockDim.x) shared[i] = __ldg(s.image + i);
   __syncthreads();
   uint32_t count = s.listed ? *s.listedCount : s.segmentCount;
-  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+  for (uint32_t i = s.first + blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
     // Only whole warps over whole segments read together; the last segment may be short.
-    if (STAGED && !s.listed && (i | 31) + 1 < count) {
+    if (STAGED && !s.listed && i - (threadIdx.x & 31) + 32 < count) {
       runByWarps<KIND, GROUPS>(t, s, i);
     } else {
       runByLanes<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
@@ -258,11 +262,12 @@ __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
   extern "C" __global__ void __launch_bounds__(1024, 1)                                                         \
   NAME(const uint4* text, uint32_t length, uint32_t segmentBytes, uint32_t segmentCount, uint32_t lookBack,      \
        const uint4* image, uint32_t imageQuads, uint32_t stride, uint32_t hotEnd, uint32_t nearBase,             \
-       const uint16_t* rows, uint32_t reportBit, const uint32_t* origins, const uint32_t* listed,                \
-       const uint32_t* listedCount, uint32_t* starts, uint32_t* ends, uint32_t* pieces) {                        \
+       const uint16_t* rows, uint32_t reportBit, uint32_t first, const uint32_t* exact, const uint32_t* guess,   \
+       uint32_t originStride, const uint32_t* listed, const uint32_t* listedCount, uint32_t* starts,             \
+       uint32_t* ends, uint32_t* pieces) {                                                                       \
     Table t = {stride, hotEnd, nearBase, rows};                                                                  \
-    Scan s = {text,      length,  segmentBytes, segmentCount, lookBack, image, imageQuads,                       \
-              reportBit, origins, listed,       listedCount,  starts,   ends,  pieces};                          \
+    Scan s = {text,  length, segmentBytes, segmentCount, lookBack, image,       imageQuads, reportBit,           \
+              first, exact,  guess,        originStride, listed,   listedCount, starts,     ends,      pieces};  \
     scanAll<KIND, GROUPS, STAGED>(t, s);                                                                         \
   }
 
@@ -295,7 +300,10 @@ extern "C" __global__ void compareStarts(uint32_t groups, uint32_t segmentCount,
     }
     if (segment + 1 == segmentCount) notes[NOTE_ENDS + g] = ends[i];
   }
-  if (wrong) listed[atomicAdd(notes + NOTE_WRONG, 1)] = segment;
+  if (wrong) {
+    listed[atomicAdd(notes + NOTE_WRONG, 1)] = segment;
+    atomicMax(notes + NOTE_FIRST, segmentCount - segment);
+  }
 }
 
 struct Rescan {
@@ -342,6 +350,41 @@ extern "C" __global__ void listPieces(uint32_t length, uint32_t segmentBytes, ui
   if (i >= count || !(pieces[i] & HAS_REPORT)) return;
   uint32_t piece = i / segmentCount % (segmentBytes / PIECE);
   if (i % segmentCount * segmentBytes + piece * PIECE < length) items[atomicAdd(notes + NOTE_ITEMS, 1)] = i;
+}
+
+// Runs segments one after the other from the first wrong one on, where states do not meet. A thread a group.
+extern "C" __global__ void chainSegments(const uint8_t* text, uint32_t length, uint32_t segmentBytes,
+                                         uint32_t segmentCount, const uint8_t* image, int64_t base,
+                                         uint32_t classStride, uint32_t entryStride, uint32_t reportBit,
+                                         uint32_t groups, uint32_t first, uint32_t* starts, uint32_t* ends,
+                                         uint32_t* pieces) {
+  Rescan r = {text, length, segmentBytes, segmentCount, image, base, classStride, entryStride, reportBit};
+  uint32_t g = threadIdx.x;
+  if (g >= groups) return;
+  uint32_t* groupPieces = pieces + segmentBytes / PIECE * segmentCount * g;
+  for (uint32_t segment = first; segment < segmentCount; segment++) {
+    uint32_t i = g * segmentCount + segment;
+    uint32_t entry = segment == first ? starts[i] : ends[i - 1];
+    starts[i] = entry;
+    uint32_t at = segment * segmentBytes;
+    uint32_t end = min(at + segmentBytes, length);
+    uint32_t* note = groupPieces + segment;
+    // What the segment last ran from is in its first piece: starts may have been corrected since.
+    bool met = false;
+    while (at < end && !met) {
+      uint32_t before = entry;
+      met = (*note & 0xffff) == entry;
+      uint32_t pieceEnd = met ? at : min(at + PIECE, end);
+      uint32_t seen = 0;
+      for (; at < pieceEnd; at++) {
+        entry = stepFar(r, at, entry);
+        seen |= entry;
+      }
+      if (!met) *note = before | (seen & reportBit ? HAS_REPORT : 0);
+      note += segmentCount;
+    }
+    if (!met) ends[i] = entry;
+  }
 }
 
 // Counts the reports of listed pieces.
