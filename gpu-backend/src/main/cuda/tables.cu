@@ -243,14 +243,63 @@ __device__ __forceinline__ void runByWarps(const Table& t, const Scan& s, uint32
   for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
 }
 
+// A step of two chains over two texts.
+template <int KIND>
+__device__ __forceinline__ void stepQuads(const Table& t, const uint4* quads, uint32_t* entries, uint32_t* seen) {
+#pragma unroll
+  for (int k = 0; k < 16; k++) {
+#pragma unroll
+    for (int c = 0; c < 2; c++) {
+      uint32_t word = k < 4 ? quads[c].x : k < 8 ? quads[c].y : k < 12 ? quads[c].z : quads[c].w;
+      uint32_t column = columnOf<KIND>(t, __byte_perm(word, 0, 0x4440 + k % 4));
+      entries[c] = next<KIND>(t, column, entries[c]);
+      seen[c] |= entries[c];
+    }
+  }
+}
+
+// A lane runs two whole segments side by side: where tables are far, one chain waits most of the time.
+template <int KIND>
+__device__ __forceinline__ void runTwo(const Table& t, const Scan& s, uint32_t segment, uint32_t distance) {
+  uint32_t entries[2];
+  start<KIND, 1>(t, s, segment, entries);
+  start<KIND, 1>(t, s, segment + distance, entries + 1);
+  const uint4* from = s.text + segment * (s.segmentBytes / 16);
+  uint64_t other = (uint64_t)distance * (s.segmentBytes / 16);
+  uint32_t* note = s.pieces + segment;
+  uint4 a[2] = {__ldg(from), __ldg(from + other)};
+  for (uint32_t piece = 0; piece < s.segmentBytes / PIECE; piece++) {
+    uint32_t before[2] = {entries[0], entries[1]};
+    uint32_t seen[2] = {0, 0};
+#pragma unroll 1
+    for (int i = 0; i < PIECE_QUADS; i += 2) {
+      uint4 b[2] = {__ldg(from + 1), __ldg(from + other + 1)};
+      stepQuads<KIND>(t, a, entries, seen);
+      from += 2;
+      a[0] = __ldg(from);
+      a[1] = __ldg(from + other);
+      stepQuads<KIND>(t, b, entries, seen);
+    }
+    note[0] = before[0] | (seen[0] & s.reportBit ? HAS_REPORT : 0);
+    note[distance] = before[1] | (seen[1] & s.reportBit ? HAS_REPORT : 0);
+    note += s.segmentCount;
+  }
+  s.ends[segment] = entries[0];
+  s.ends[segment + distance] = entries[1];
+}
+
 template <int KIND, int GROUPS, bool STAGED>
 __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
   for (uint32_t i = threadIdx.x; i < s.imageQuads; i += blockDim.x) shared[i] = __ldg(s.image + i);
   __syncthreads();
   uint32_t count = s.listed ? *s.listedCount : s.segmentCount;
-  for (uint32_t i = s.first + blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    // Only whole warps over whole segments read together; the last segment may be short.
-    if (STAGED && !s.listed && i - (threadIdx.x & 31) + 32 < count) {
+  uint32_t lanes = gridDim.x * blockDim.x;
+  for (uint32_t i = s.first + blockIdx.x * blockDim.x + threadIdx.x; i < count; i += lanes) {
+    // Only whole segments are read together or run side by side; the last one may be short.
+    if (KIND == FAR && !s.listed && i + lanes + 1 < count) {
+      runTwo<KIND>(t, s, i, lanes);
+      i += lanes;
+    } else if (STAGED && !s.listed && i - (threadIdx.x & 31) + 32 < count) {
       runByWarps<KIND, GROUPS>(t, s, i);
     } else {
       runByLanes<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);

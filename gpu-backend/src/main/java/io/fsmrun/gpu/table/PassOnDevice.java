@@ -30,7 +30,12 @@ final class PassOnDevice implements AutoCloseable {
   private final DeviceBuffer listed;
 
   PassOnDevice(
-      Device device, Queue queue, TableKernels kernels, TablePass pass, TableOptions options) {
+      Device device,
+      Queue queue,
+      TableKernels kernels,
+      TablePass pass,
+      TableOptions options,
+      int mostSegments) {
     DeviceFacts facts = device.facts();
     this.pass = pass;
     this.tableBytes = pass.layout().sharedBytes(facts.sharedBytes());
@@ -44,7 +49,6 @@ final class PassOnDevice implements AutoCloseable {
     if (scan.blocksPerProcessor(MOST_THREADS, bytes) == 0) {
       throw new DeviceException("a block of " + bytes + " bytes does not fit on the GPU");
     }
-    int mostSegments = SegmentPlan.mostSegments(options, processors);
     this.image = device.allocate(pass.image().capacity());
     copyImage(device, queue);
     long originBytes = 2L * TableLayout.MOST_GROUPS * Integer.BYTES;
@@ -79,12 +83,17 @@ final class PassOnDevice implements AutoCloseable {
     queue.copyIn(origins, 0, hostOrigins, 0, origins.sizeBytes());
   }
 
-  /** One block a multiprocessor, of no more lanes than there are segments. */
-  Grid grid(int segments) {
-    int warps = Math.ceilDiv(Math.ceilDiv(segments, processors), DeviceFacts.WARP);
+  /** Segments that a lane runs side by side. */
+  int chains() {
+    return pass.layout().kind() == TableLayout.Kind.FAR ? SegmentPlan.FAR_CHAINS : 1;
+  }
+
+  /** One block a multiprocessor, of no more lanes than are asked for. */
+  Grid grid(int lanes) {
+    int warps = Math.ceilDiv(Math.ceilDiv(lanes, processors), DeviceFacts.WARP);
     int threads = Math.clamp(warps, 1, MOST_THREADS / DeviceFacts.WARP) * DeviceFacts.WARP;
     int bytes = tableBytes + (staged ? threads * TableLayout.TILE_BYTES : 0);
-    return new Grid(Math.min(processors, Math.ceilDiv(segments, threads)), threads, bytes);
+    return new Grid(Math.min(processors, Math.ceilDiv(lanes, threads)), threads, bytes);
   }
 
   TablePass pass() {

@@ -48,10 +48,11 @@ final class TableRun implements AutoCloseable {
     this.queue = queue;
     this.lookBack = options.lookBackBytes();
     this.windowRecords = options.windowRecords();
-    int processors = device.facts().processors();
-    this.againBlocks = AGAIN_BLOCKS * processors;
+    this.againBlocks = AGAIN_BLOCKS * device.facts().processors();
+    int mostSegments =
+        SegmentPlan.mostSegments(options, SegmentPlan.atOnce(program, device.facts()));
     for (TablePass pass : program.passes()) {
-      passes.add(new PassOnDevice(device, queue, kernels, pass, options));
+      passes.add(new PassOnDevice(device, queue, kernels, pass, options, mostSegments));
     }
   }
 
@@ -90,7 +91,7 @@ final class TableRun implements AutoCloseable {
             .int32(1)
             .int64(0)
             .int64(0);
-    launchScan(slot, p, slot.plan.segments(), arguments);
+    launchScan(slot, p, Math.ceilDiv(slot.plan.segments(), pass.chains()), arguments);
   }
 
   /** Runs those segments again that were found to be wrong. */
@@ -122,7 +123,8 @@ final class TableRun implements AutoCloseable {
             .int32(slot.plan.segments())
             .int64(0)
             .int64(0);
-    launchScan(slot, p, slot.plan.segments() - first, arguments);
+    int lanes = Math.ceilDiv(slot.plan.segments() - first, pass.chains());
+    launchScan(slot, p, lanes, arguments);
   }
 
   private Arguments scan(TableSlot slot, PassOnDevice pass) {
@@ -142,10 +144,10 @@ final class TableRun implements AutoCloseable {
         .int32(layout.reportBit());
   }
 
-  private void launchScan(TableSlot slot, int p, int segments, Arguments arguments) {
+  private void launchScan(TableSlot slot, int p, int lanes, Arguments arguments) {
     PassOnDevice pass = passes.get(p);
     arguments.buffer(pass.starts()).buffer(pass.ends()).buffer(slot.passes.get(p).pieces());
-    queue.launch(pass.scan(), pass.grid(segments), arguments);
+    queue.launch(pass.scan(), pass.grid(lanes), arguments);
   }
 
   /** Runs segments one after the other. */

@@ -23,7 +23,7 @@ public final class TableScanner implements AutoCloseable {
 
   private final TableProgram program;
   private final TableOptions options;
-  private final int processors;
+  private final int atOnce;
   private final Queue compute;
   private final Queue copies;
   private final Queue results;
@@ -47,7 +47,7 @@ public final class TableScanner implements AutoCloseable {
   public TableScanner(Device device, TableProgram program, TableOptions options) {
     this.program = program;
     this.options = options;
-    this.processors = device.facts().processors();
+    this.atOnce = SegmentPlan.atOnce(program, device.facts());
     this.compute = device.newQueue();
     this.copies = device.newQueue();
     this.results = device.newQueue();
@@ -203,7 +203,7 @@ public final class TableScanner implements AutoCloseable {
   private TableSlot fetch(TableInput input, TableSlot slot, long start) throws IOException {
     slot.chunk = input.next(input.isStaged() ? slot.stage() : null, options.chunkBytes());
     slot.start = start;
-    slot.plan = SegmentPlan.of(slot.chunk.bytes(), options, processors);
+    slot.plan = SegmentPlan.of(slot.chunk.bytes(), options, atOnce);
     if (slot.chunk.bytes() > 0) {
       copies.copyIn(slot.text, 0, slot.chunk.buffer(), slot.chunk.from(), slot.chunk.bytes());
     }

@@ -85,15 +85,16 @@ final class TableScannerTest {
   @CsvSource({"1, 272", "2, 512", "3, 2048", "4, 16384"})
   void tablesLargerThanSharedMemory(long seed, int sharedBytes) {
     RandomAutomata random = RandomAutomata.seeded(seed);
-    RuleSet machine = machine(random, 5, 30);
-    byte[] input = random.input(7000, machine);
-    SimtDevice.Options options = new SimtDevice.Options(3, sharedBytes, 1L << 28, 1);
+    RuleSet machine = machine(random, 3, 60);
+    byte[] input = random.input(30_000, machine);
+    // 118 segments for one block: lanes run two of them, and the last one is short.
+    SimtDevice.Options options = new SimtDevice.Options(1, sharedBytes, 1L << 28, 1);
     try (SimtDevice small = new SimtDevice(options)) {
       TableLimits limits = TableLimits.defaults().withGroups(4000, 1 << 20);
       TableProgram program =
           TableProgram.compile(TableScans.rules(machine), small.facts(), limits, input);
       assertThat(program.describe()).contains("FAR");
-      assertThat(TableScans.reports(small, program, input, SMALL))
+      assertThat(TableScans.reports(small, program, input, SMALL.withChunkBytes(30_000)))
           .isEqualTo(ReferenceEngine.reports(machine, input));
     }
   }
