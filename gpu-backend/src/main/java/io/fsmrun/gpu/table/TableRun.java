@@ -43,8 +43,13 @@ final class TableRun implements AutoCloseable {
   private long segmentsAgain;
   private int turns;
 
-  TableRun(Device device, TableProgram program, Queue queue, TableOptions options) {
-    this.kernels = TableKernels.load(device);
+  TableRun(
+      Device device,
+      TableProgram program,
+      Queue queue,
+      TableOptions options,
+      TableKernels kernels) {
+    this.kernels = kernels;
     this.queue = queue;
     this.lookBack = options.lookBackBytes();
     this.windowRecords = options.windowRecords();

@@ -45,6 +45,11 @@ public final class TableScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public TableScanner(Device device, TableProgram program, TableOptions options) {
+    this(device, program, options, TableKernels.load(device));
+  }
+
+  /** The same with kernels that are loaded already. */
+  TableScanner(Device device, TableProgram program, TableOptions options, TableKernels kernels) {
     this.program = program;
     this.options = options;
     this.atOnce = SegmentPlan.atOnce(program, device.facts());
@@ -54,7 +59,7 @@ public final class TableScanner implements AutoCloseable {
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new TableSlot(device, program, options);
     }
-    this.run = new TableRun(device, program, compute, options);
+    this.run = new TableRun(device, program, compute, options, kernels);
     compute.synchronize();
   }
 
