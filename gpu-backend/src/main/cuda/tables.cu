@@ -12,7 +12,7 @@
 //
 // What a segment starts in is not known: it is taken to be what a run from the start over some bytes before it
 // gives. compareStarts finds where the segment before ended in something else; those segments run again, until
-// nothing differs. Each round settles at least one more segment. Only then reports are counted (countReports),
+// nothing differs (TableRun.java has the order of that). Only then reports are counted (countReports),
 // placed (scanCounts, scanTotals), and written (writeReports), and only in pieces that have some.
 //
 // The layout of tables is drawn in TableLayout.java.
@@ -21,6 +21,7 @@
 
 #define PIECE 256          // bytes; TableLayout.PIECE
 #define PIECE_QUADS (PIECE / 16)
+#define TILE_QUADS 4       // 64 bytes; TableLayout.TILE_QUADS
 #define TABLE_AT 256       // the class of each byte comes first
 #define HAS_REPORT 0x10000u
 #define MOST_GROUPS 4
@@ -30,6 +31,7 @@
 #define NOTE_WRONG 0       // segments that started from something else than they should have
 #define NOTE_ITEMS 1       // pieces with reports
 #define NOTE_TOTAL 2       // reports
+#define NOTE_FIRST 3       // segments from the first that is wrong to the end
 #define NOTE_ENDS 4        // what each group ended in
 #define NOTE_OFFSETS 8     // where the reports of each group start
 
@@ -101,7 +103,10 @@ struct Scan {
   const uint4* image;       // class map and table
   uint32_t imageQuads;      // of them into shared memory
   uint32_t reportBit;
-  const uint32_t* origins;  // MOST_GROUPS starts of the automata, then MOST_GROUPS starts of this text
+  uint32_t first;           // the first segment to run
+  const uint32_t* exact;    // what each group starts that one in
+  const uint32_t* guess;    // what each group is taken to be in before the look back of the others
+  uint32_t originStride;    // words from group to group in these two
   const uint32_t* listed;   // the segments to run again from their starts, or null
   const uint32_t* listedCount;
   uint32_t* starts;         // [group][segment]: what a segment was taken to start in
@@ -109,33 +114,44 @@ struct Scan {
   uint32_t* pieces;         // [group][piece][segment]: the state at its start, and whether it has reports
 };
 
+// Looks up what each lane's segment is taken to start in, and runs up to there.
 template <int KIND, int GROUPS>
-__device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32_t segment) {
-  uint32_t at = segment * s.segmentBytes;
-  uint32_t end = min(at + s.segmentBytes, s.length);
-  uint32_t entries[GROUPS];
+__device__ __forceinline__ void start(const Table& t, const Scan& s, uint32_t segment, uint32_t* entries) {
   uint32_t seen[GROUPS];
 #pragma unroll
   for (int g = 0; g < GROUPS; g++) seen[g] = 0;
   if (s.listed) {
 #pragma unroll
     for (int g = 0; g < GROUPS; g++) entries[g] = s.starts[g * s.segmentCount + segment];
-  } else {
-#pragma unroll
-    for (int g = 0; g < GROUPS; g++) entries[g] = s.origins[segment == 0 ? MOST_GROUPS + g : g];
-    if (segment > 0) {
-      for (uint32_t i = at - s.lookBack; i < at; i += 16) {
-        stepQuad<KIND, GROUPS>(t, __ldg(s.text + i / 16), entries, seen);
-      }
-    }
-#pragma unroll
-    for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+    return;
   }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) entries[g] = (segment == s.first ? s.exact : s.guess)[g * s.originStride];
+  if (segment > s.first) {
+    uint32_t at = segment * s.segmentBytes;
+#pragma unroll 1
+    for (uint32_t i = at - s.lookBack; i < at; i += 16) {
+      stepQuad<KIND, GROUPS>(t, __ldg(s.text + i / 16), entries, seen);
+    }
+  }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+}
+
+// Each lane reads its own segment, 32 bytes at a time, which is a whole sector. Two pairs of registers take turns,
+// so that one is loaded while the other is stepped over.
+template <int KIND, int GROUPS>
+__device__ __forceinline__ void runByLanes(const Table& t, const Scan& s, uint32_t segment) {
+  uint32_t at = segment * s.segmentBytes;
+  uint32_t end = min(at + s.segmentBytes, s.length);
+  uint32_t entries[GROUPS];
+  uint32_t seen[GROUPS];
+  start<KIND, GROUPS>(t, s, segment, entries);
   uint32_t pieceStride = s.segmentBytes / PIECE * s.segmentCount;
   uint32_t* note = s.pieces + segment;
   const uint4* from = s.text + at / 16;
-  uint4 first = __ldg(from);
-  uint4 second = __ldg(from + 1);
+  uint4 a0 = __ldg(from);
+  uint4 a1 = __ldg(from + 1);
   while (at < end) {
     uint32_t before[GROUPS];
     bool same = s.listed != 0;
@@ -149,16 +165,19 @@ __device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32
     if (same) return;
     if (end - at >= PIECE) {
 #pragma unroll 1
-      for (int i = 0; i < PIECE_QUADS; i += 2) {
-        from += 2;
-        uint4 third = __ldg(from);
-        uint4 fourth = __ldg(from + 1);
-        stepQuad<KIND, GROUPS>(t, first, entries, seen);
-        stepQuad<KIND, GROUPS>(t, second, entries, seen);
-        first = third;
-        second = fourth;
+      for (int i = 0; i < PIECE_QUADS; i += 4) {
+        uint4 b0 = __ldg(from + 2);
+        uint4 b1 = __ldg(from + 3);
+        stepQuad<KIND, GROUPS>(t, a0, entries, seen);
+        stepQuad<KIND, GROUPS>(t, a1, entries, seen);
+        from += 4;
+        a0 = __ldg(from);
+        a1 = __ldg(from + 1);
+        stepQuad<KIND, GROUPS>(t, b0, entries, seen);
+        stepQuad<KIND, GROUPS>(t, b1, entries, seen);
       }
     } else {
+#pragma unroll 1
       for (uint32_t i = at; i < end; i++) {
         stepByte<KIND, GROUPS>(t, ((const uint8_t*)s.text)[i], entries, seen);
       }
@@ -174,37 +193,146 @@ __device__ __forceinline__ void runSegment(const Table& t, const Scan& s, uint32
   for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
 }
 
+// A warp reads 64 bytes of each of its 32 segments together, four lanes a segment, and turns them by way of shared
+// memory. The four quads of a row change places, so that neither stores nor loads meet in a bank.
 template <int KIND, int GROUPS>
+__device__ __forceinline__ void runByWarps(const Table& t, const Scan& s, uint32_t segment) {
+  uint32_t lane = threadIdx.x & 31;
+  uint4* stage = shared + s.imageQuads + (threadIdx.x >> 5) * (32 * TILE_QUADS);
+  uint32_t entries[GROUPS];
+  start<KIND, GROUPS>(t, s, segment, entries);
+  uint32_t pieceStride = s.segmentBytes / PIECE * s.segmentCount;
+  uint32_t* note = s.pieces + segment;
+  uint32_t row = lane / TILE_QUADS;
+  uint32_t rowQuads = s.segmentBytes / 16;
+  const uint4* from = s.text + (segment - lane + row) * rowQuads + lane % TILE_QUADS;
+  uint4* to = stage + row * TILE_QUADS + (lane % TILE_QUADS ^ row >> 1 & 3);
+  const uint4* mine = stage + lane * TILE_QUADS;
+  uint32_t turn = lane >> 1 & 3;
+  uint4 ahead[TILE_QUADS];
+#pragma unroll
+  for (int j = 0; j < TILE_QUADS; j++) ahead[j] = __ldcg(from + j * 8 * rowQuads);
+  for (uint32_t piece = 0; piece < s.segmentBytes / PIECE; piece++) {
+    uint32_t before[GROUPS];
+    uint32_t seen[GROUPS];
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      before[g] = entries[g];
+      seen[g] = 0;
+    }
+#pragma unroll 1
+    for (int i = 0; i < PIECE_QUADS; i += TILE_QUADS) {
+      __syncwarp();
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) to[j * 8 * TILE_QUADS] = ahead[j];
+      __syncwarp();
+      from += TILE_QUADS;
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) ahead[j] = __ldcg(from + j * 8 * rowQuads);
+      __syncwarp();  // the compiler may not put loads off until they are needed
+#pragma unroll
+      for (int j = 0; j < TILE_QUADS; j++) stepQuad<KIND, GROUPS>(t, mine[j ^ turn], entries, seen);
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; g++) {
+      note[g * pieceStride] = before[g] | (seen[g] & s.reportBit ? HAS_REPORT : 0);
+    }
+    note += s.segmentCount;
+  }
+#pragma unroll
+  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
+}
+
+// A step of two chains over two texts.
+template <int KIND>
+__device__ __forceinline__ void stepQuads(const Table& t, const uint4* quads, uint32_t* entries, uint32_t* seen) {
+#pragma unroll
+  for (int k = 0; k < 16; k++) {
+#pragma unroll
+    for (int c = 0; c < 2; c++) {
+      uint32_t word = k < 4 ? quads[c].x : k < 8 ? quads[c].y : k < 12 ? quads[c].z : quads[c].w;
+      uint32_t column = columnOf<KIND>(t, __byte_perm(word, 0, 0x4440 + k % 4));
+      entries[c] = next<KIND>(t, column, entries[c]);
+      seen[c] |= entries[c];
+    }
+  }
+}
+
+// A lane runs two whole segments side by side: where tables are far, one chain waits most of the time.
+template <int KIND>
+__device__ __forceinline__ void runTwo(const Table& t, const Scan& s, uint32_t segment, uint32_t distance) {
+  uint32_t entries[2];
+  start<KIND, 1>(t, s, segment, entries);
+  start<KIND, 1>(t, s, segment + distance, entries + 1);
+  const uint4* from = s.text + segment * (s.segmentBytes / 16);
+  uint64_t other = (uint64_t)distance * (s.segmentBytes / 16);
+  uint32_t* note = s.pieces + segment;
+  uint4 a[2] = {__ldg(from), __ldg(from + other)};
+  for (uint32_t piece = 0; piece < s.segmentBytes / PIECE; piece++) {
+    uint32_t before[2] = {entries[0], entries[1]};
+    uint32_t seen[2] = {0, 0};
+#pragma unroll 1
+    for (int i = 0; i < PIECE_QUADS; i += 2) {
+      uint4 b[2] = {__ldg(from + 1), __ldg(from + other + 1)};
+      stepQuads<KIND>(t, a, entries, seen);
+      from += 2;
+      a[0] = __ldg(from);
+      a[1] = __ldg(from + other);
+      stepQuads<KIND>(t, b, entries, seen);
+    }
+    note[0] = before[0] | (seen[0] & s.reportBit ? HAS_REPORT : 0);
+    note[distance] = before[1] | (seen[1] & s.reportBit ? HAS_REPORT : 0);
+    note += s.segmentCount;
+  }
+  s.ends[segment] = entries[0];
+  s.ends[segment + distance] = entries[1];
+}
+
+template <int KIND, int GROUPS, bool STAGED>
 __device__ __forceinline__ void scanAll(const Table& t, const Scan& s) {
   for (uint32_t i = threadIdx.x; i < s.imageQuads; i += blockDim.x) shared[i] = __ldg(s.image + i);
   __syncthreads();
   uint32_t count = s.listed ? *s.listedCount : s.segmentCount;
-  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    runSegment<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
+  uint32_t lanes = gridDim.x * blockDim.x;
+  for (uint32_t i = s.first + blockIdx.x * blockDim.x + threadIdx.x; i < count; i += lanes) {
+    // Only whole segments are read together or run side by side; the last one may be short.
+    if (KIND == FAR && !s.listed && i + lanes + 1 < count) {
+      runTwo<KIND>(t, s, i, lanes);
+      i += lanes;
+    } else if (STAGED && !s.listed && i - (threadIdx.x & 31) + 32 < count) {
+      runByWarps<KIND, GROUPS>(t, s, i);
+    } else {
+      runByLanes<KIND, GROUPS>(t, s, s.listed ? s.listed[i] : i);
+    }
   }
 }
 
-#define SCAN_KERNEL(NAME, KIND, GROUPS)                                                                          \
+#define SCAN_KERNEL(NAME, KIND, GROUPS, STAGED)                                                                  \
   extern "C" __global__ void __launch_bounds__(1024, 1)                                                         \
   NAME(const uint4* text, uint32_t length, uint32_t segmentBytes, uint32_t segmentCount, uint32_t lookBack,      \
        const uint4* image, uint32_t imageQuads, uint32_t stride, uint32_t hotEnd, uint32_t nearBase,             \
-       const uint16_t* rows, uint32_t reportBit, const uint32_t* origins, const uint32_t* listed,                \
-       const uint32_t* listedCount, uint32_t* starts, uint32_t* ends, uint32_t* pieces) {                        \
+       const uint16_t* rows, uint32_t reportBit, uint32_t first, const uint32_t* exact, const uint32_t* guess,   \
+       uint32_t originStride, const uint32_t* listed, const uint32_t* listedCount, uint32_t* starts,             \
+       uint32_t* ends, uint32_t* pieces) {                                                                       \
     Table t = {stride, hotEnd, nearBase, rows};                                                                  \
-    Scan s = {text,      length,  segmentBytes, segmentCount, lookBack, image, imageQuads,                       \
-              reportBit, origins, listed,       listedCount,  starts,   ends,  pieces};                          \
-    scanAll<KIND, GROUPS>(t, s);                                                                                 \
+    Scan s = {text,  length, segmentBytes, segmentCount, lookBack, image,       imageQuads, reportBit,           \
+              first, exact,  guess,        originStride, listed,   listedCount, starts,     ends,      pieces};  \
+    scanAll<KIND, GROUPS, STAGED>(t, s);                                                                         \
   }
 
-SCAN_KERNEL(scanDirect1, DIRECT, 1)
-SCAN_KERNEL(scanDirect2, DIRECT, 2)
-SCAN_KERNEL(scanDirect3, DIRECT, 3)
-SCAN_KERNEL(scanDirect4, DIRECT, 4)
-SCAN_KERNEL(scanClassed1, CLASSED, 1)
-SCAN_KERNEL(scanClassed2, CLASSED, 2)
-SCAN_KERNEL(scanClassed3, CLASSED, 3)
-SCAN_KERNEL(scanClassed4, CLASSED, 4)
-SCAN_KERNEL(scanFar1, FAR, 1)
+SCAN_KERNEL(scanDirect1, DIRECT, 1, false)
+SCAN_KERNEL(scanDirect2, DIRECT, 2, false)
+SCAN_KERNEL(scanDirect4, DIRECT, 4, false)
+SCAN_KERNEL(scanClassed1, CLASSED, 1, false)
+SCAN_KERNEL(scanClassed2, CLASSED, 2, false)
+SCAN_KERNEL(scanClassed4, CLASSED, 4, false)
+SCAN_KERNEL(scanFar1, FAR, 1, false)
+SCAN_KERNEL(scanDirect1Staged, DIRECT, 1, true)
+SCAN_KERNEL(scanDirect2Staged, DIRECT, 2, true)
+SCAN_KERNEL(scanDirect4Staged, DIRECT, 4, true)
+SCAN_KERNEL(scanClassed1Staged, CLASSED, 1, true)
+SCAN_KERNEL(scanClassed2Staged, CLASSED, 2, true)
+SCAN_KERNEL(scanClassed4Staged, CLASSED, 4, true)
 
 // Finds segments that were taken to start in something else than the segment before ended in, corrects what they
 // start in, and lists them. A thread a segment.
@@ -221,7 +349,10 @@ extern "C" __global__ void compareStarts(uint32_t groups, uint32_t segmentCount,
     }
     if (segment + 1 == segmentCount) notes[NOTE_ENDS + g] = ends[i];
   }
-  if (wrong) listed[atomicAdd(notes + NOTE_WRONG, 1)] = segment;
+  if (wrong) {
+    listed[atomicAdd(notes + NOTE_WRONG, 1)] = segment;
+    atomicMax(notes + NOTE_FIRST, segmentCount - segment);
+  }
 }
 
 struct Rescan {
@@ -268,6 +399,41 @@ extern "C" __global__ void listPieces(uint32_t length, uint32_t segmentBytes, ui
   if (i >= count || !(pieces[i] & HAS_REPORT)) return;
   uint32_t piece = i / segmentCount % (segmentBytes / PIECE);
   if (i % segmentCount * segmentBytes + piece * PIECE < length) items[atomicAdd(notes + NOTE_ITEMS, 1)] = i;
+}
+
+// Runs segments one after the other from the first wrong one on, where states do not meet. A thread a group.
+extern "C" __global__ void chainSegments(const uint8_t* text, uint32_t length, uint32_t segmentBytes,
+                                         uint32_t segmentCount, const uint8_t* image, int64_t base,
+                                         uint32_t classStride, uint32_t entryStride, uint32_t reportBit,
+                                         uint32_t groups, uint32_t first, uint32_t* starts, uint32_t* ends,
+                                         uint32_t* pieces) {
+  Rescan r = {text, length, segmentBytes, segmentCount, image, base, classStride, entryStride, reportBit};
+  uint32_t g = threadIdx.x;
+  if (g >= groups) return;
+  uint32_t* groupPieces = pieces + segmentBytes / PIECE * segmentCount * g;
+  for (uint32_t segment = first; segment < segmentCount; segment++) {
+    uint32_t i = g * segmentCount + segment;
+    uint32_t entry = segment == first ? starts[i] : ends[i - 1];
+    starts[i] = entry;
+    uint32_t at = segment * segmentBytes;
+    uint32_t end = min(at + segmentBytes, length);
+    uint32_t* note = groupPieces + segment;
+    // What the segment last ran from is in its first piece: starts may have been corrected since.
+    bool met = false;
+    while (at < end && !met) {
+      uint32_t before = entry;
+      met = (*note & 0xffff) == entry;
+      uint32_t pieceEnd = met ? at : min(at + PIECE, end);
+      uint32_t seen = 0;
+      for (; at < pieceEnd; at++) {
+        entry = stepFar(r, at, entry);
+        seen |= entry;
+      }
+      if (!met) *note = before | (seen & reportBit ? HAS_REPORT : 0);
+      note += segmentCount;
+    }
+    if (!met) ends[i] = entry;
+  }
 }
 
 // Counts the reports of listed pieces.

@@ -13,6 +13,7 @@ import java.lang.foreign.ValueLayout;
  *   0       segments that started from something else than the one before ended in
  *   1       pieces with reports
  *   2       reports
+ *   3       segments from the first that is wrong to the end
  *   4 to 7  what each group ended in
  *   8 to 11 where the reports of each group start among all
  * </pre>
@@ -50,6 +51,11 @@ final class PassNotes implements AutoCloseable {
 
   int wrong() {
     return word(0);
+  }
+
+  /** Segments from the first wrong one to the last of all. */
+  int fromFirstWrong() {
+    return word(3);
   }
 
   int total() {

@@ -19,7 +19,8 @@ final class PassOnDevice implements AutoCloseable {
 
   private final TablePass pass;
   private final Kernel scan;
-  private final int sharedBytes;
+  private final int tableBytes;
+  private final boolean staged;
   private final int processors;
   private final DeviceBuffer image;
   private final DeviceBuffer origins;
@@ -28,22 +29,28 @@ final class PassOnDevice implements AutoCloseable {
   private final DeviceBuffer ends;
   private final DeviceBuffer listed;
 
-  PassOnDevice(Device device, Queue queue, TableKernels kernels, TablePass pass, int mostSegments) {
+  PassOnDevice(
+      Device device,
+      Queue queue,
+      TableKernels kernels,
+      TablePass pass,
+      TableOptions options,
+      int mostSegments) {
     DeviceFacts facts = device.facts();
     this.pass = pass;
-    this.scan = kernels.scan(pass.layout().kind(), pass.groupCount());
-    this.sharedBytes = pass.layout().sharedBytes(facts.sharedBytes());
+    this.tableBytes = pass.layout().sharedBytes(facts.sharedBytes());
+    this.staged =
+        options.reading() == TableOptions.Reading.BY_WARPS
+            && pass.layout().kind() != TableLayout.Kind.FAR
+            && tableBytes + MOST_THREADS * TableLayout.TILE_BYTES <= facts.sharedBytes();
+    this.scan = kernels.scan(pass.layout().kind(), pass.groupCount(), staged);
     this.processors = facts.processors();
-    if (scan.blocksPerProcessor(MOST_THREADS, sharedBytes) == 0) {
-      throw new DeviceException("a block of " + sharedBytes + " bytes does not fit on the GPU");
+    int bytes = grid(Integer.MAX_VALUE).sharedBytes();
+    if (scan.blocksPerProcessor(MOST_THREADS, bytes) == 0) {
+      throw new DeviceException("a block of " + bytes + " bytes does not fit on the GPU");
     }
-    ByteBuffer bytes = pass.image();
-    this.image = device.allocate(bytes.capacity());
-    try (HostBuffer stage = device.allocateHost(bytes.capacity())) {
-      MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, stage.segment(), 0, bytes.capacity());
-      queue.copyIn(image, 0, stage, 0, bytes.capacity());
-      queue.synchronize();
-    }
+    this.image = device.allocate(pass.image().capacity());
+    copyImage(device, queue);
     long originBytes = 2L * TableLayout.MOST_GROUPS * Integer.BYTES;
     this.origins = device.allocate(originBytes);
     this.hostOrigins = device.allocateHost(originBytes);
@@ -57,6 +64,15 @@ final class PassOnDevice implements AutoCloseable {
     }
   }
 
+  private void copyImage(Device device, Queue queue) {
+    ByteBuffer bytes = pass.image();
+    try (HostBuffer stage = device.allocateHost(bytes.capacity())) {
+      MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, stage.segment(), 0, bytes.capacity());
+      queue.copyIn(image, 0, stage, 0, bytes.capacity());
+      queue.synchronize();
+    }
+  }
+
   /** Sets what a group starts the next text in. */
   void setStart(int group, int entry) {
     hostOrigins.segment().setAtIndex(ValueLayout.JAVA_INT, TableLayout.MOST_GROUPS + group, entry);
@@ -67,11 +83,17 @@ final class PassOnDevice implements AutoCloseable {
     queue.copyIn(origins, 0, hostOrigins, 0, origins.sizeBytes());
   }
 
-  /** One block a multiprocessor, of no more lanes than there are segments. */
-  Grid grid(int segments) {
-    int warps = Math.ceilDiv(Math.ceilDiv(segments, processors), DeviceFacts.WARP);
+  /** Segments that a lane runs side by side. */
+  int chains() {
+    return pass.layout().kind() == TableLayout.Kind.FAR ? SegmentPlan.FAR_CHAINS : 1;
+  }
+
+  /** One block a multiprocessor, of no more lanes than are asked for. */
+  Grid grid(int lanes) {
+    int warps = Math.ceilDiv(Math.ceilDiv(lanes, processors), DeviceFacts.WARP);
     int threads = Math.clamp(warps, 1, MOST_THREADS / DeviceFacts.WARP) * DeviceFacts.WARP;
-    return new Grid(Math.min(processors, Math.ceilDiv(segments, threads)), threads, sharedBytes);
+    int bytes = tableBytes + (staged ? threads * TableLayout.TILE_BYTES : 0);
+    return new Grid(Math.min(processors, Math.ceilDiv(lanes, threads)), threads, bytes);
   }
 
   TablePass pass() {
@@ -82,8 +104,9 @@ final class PassOnDevice implements AutoCloseable {
     return scan;
   }
 
-  int sharedBytes() {
-    return sharedBytes;
+  /** Bytes of the image that go into shared memory. */
+  int tableBytes() {
+    return tableBytes;
   }
 
   DeviceBuffer image() {

@@ -15,6 +15,7 @@ final class TableKernels {
 
   private final Program program;
   private final Kernel compare;
+  private final Kernel chain;
   private final Kernel list;
   private final Kernel count;
   private final Kernel scanCounts;
@@ -24,6 +25,7 @@ final class TableKernels {
   private TableKernels(Program program) {
     this.program = program;
     this.compare = program.kernel("compareStarts");
+    this.chain = program.kernel("chainSegments");
     this.list = program.kernel("listPieces");
     this.count = program.kernel("countReports");
     this.scanCounts = program.kernel("scanCounts");
@@ -47,18 +49,22 @@ final class TableKernels {
   }
 
   /** The kernel that runs segments of a pass. */
-  Kernel scan(TableLayout.Kind kind, int groups) {
+  Kernel scan(TableLayout.Kind kind, int groups, boolean staged) {
     String name =
         switch (kind) {
           case DIRECT -> "scanDirect";
           case CLASSED -> "scanClassed";
           case FAR -> "scanFar";
         };
-    return program.kernel(name + groups);
+    return program.kernel(name + groups + (staged ? "Staged" : ""));
   }
 
   Kernel compare() {
     return compare;
+  }
+
+  Kernel chain() {
+    return chain;
   }
 
   Kernel list() {

@@ -31,6 +31,9 @@ final class TableLayout {
   static final int TABLE_AT = 256;
   static final int QUAD = 16;
 
+  /** Bytes of a segment that a warp reads at once. */
+  static final int TILE_BYTES = 64;
+
   private static final int MOST_NUMBERS = 1 << 16;
 
   /** How a table lies. */

@@ -8,8 +8,21 @@ package io.fsmrun.gpu.table;
  * @param lookBackBytes bytes before a segment that tell what it is likely to start in
  * @param windowRecords reports of one pass over a chunk that are copied at once; where there are
  *     more, they come in several turns
+ * @param reading how lanes come by the text of their segments
  */
-public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, int windowRecords) {
+public record TableOptions(
+    int chunkBytes, int segmentBytes, int lookBackBytes, int windowRecords, Reading reading) {
+
+  /** How lanes come by the text of their segments. */
+  public enum Reading {
+    /** Each reads its own. */
+    BY_LANES,
+    /**
+     * A warp reads that of its lanes together and turns it in shared memory, where that has room
+     * besides the table.
+     */
+    BY_WARPS
+  }
 
   private static final int DEFAULT_CHUNK = 32 << 20;
   private static final int DEFAULT_LOOK_BACK = 64;
@@ -40,7 +53,7 @@ public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, 
    * @return the options
    */
   public static TableOptions defaults() {
-    return new TableOptions(DEFAULT_CHUNK, 0, DEFAULT_LOOK_BACK, DEFAULT_WINDOW);
+    return new TableOptions(DEFAULT_CHUNK, 0, DEFAULT_LOOK_BACK, DEFAULT_WINDOW, Reading.BY_LANES);
   }
 
   /**
@@ -50,7 +63,7 @@ public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, 
    * @return the options
    */
   public TableOptions withChunkBytes(int bytes) {
-    return new TableOptions(bytes, segmentBytes, lookBackBytes, windowRecords);
+    return new TableOptions(bytes, segmentBytes, lookBackBytes, windowRecords, reading);
   }
 
   /**
@@ -60,7 +73,7 @@ public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, 
    * @return the options
    */
   public TableOptions withSegmentBytes(int bytes) {
-    return new TableOptions(chunkBytes, bytes, lookBackBytes, windowRecords);
+    return new TableOptions(chunkBytes, bytes, lookBackBytes, windowRecords, reading);
   }
 
   /**
@@ -70,7 +83,7 @@ public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, 
    * @return the options
    */
   public TableOptions withLookBackBytes(int bytes) {
-    return new TableOptions(chunkBytes, segmentBytes, bytes, windowRecords);
+    return new TableOptions(chunkBytes, segmentBytes, bytes, windowRecords, reading);
   }
 
   /**
@@ -80,6 +93,16 @@ public record TableOptions(int chunkBytes, int segmentBytes, int lookBackBytes, 
    * @return the options
    */
   public TableOptions withWindowRecords(int records) {
-    return new TableOptions(chunkBytes, segmentBytes, lookBackBytes, records);
+    return new TableOptions(chunkBytes, segmentBytes, lookBackBytes, records, reading);
+  }
+
+  /**
+   * The same with another way of reading.
+   *
+   * @param way how lanes come by the text of their segments
+   * @return the options
+   */
+  public TableOptions withReading(Reading way) {
+    return new TableOptions(chunkBytes, segmentBytes, lookBackBytes, windowRecords, way);
   }
 }

@@ -125,23 +125,16 @@ public final class TableProgram {
   private static List<TablePass> pack(
       List<GroupDfa> groups, DeviceFacts facts, TableLimits limits, byte[] sample) {
     List<TablePass> passes = new ArrayList<>();
-    List<GroupDfa> open = new ArrayList<>();
     int shared = facts.sharedBytes();
-    for (GroupDfa group : groups) {
-      if (!TablePass.isNear(List.of(group), shared)) {
-        passes.add(TablePass.far(group, sample));
-        continue;
+    for (int next = 0; next < groups.size(); ) {
+      int count = Integer.highestOneBit(Math.min(limits.groupsAtOnce(), groups.size() - next));
+      while (count > 1 && !TablePass.isNear(groups.subList(next, next + count), shared)) {
+        count /= 2;
       }
-      open.add(group);
-      if (open.size() > limits.groupsAtOnce() || !TablePass.isNear(open, shared)) {
-        open.remove(open.size() - 1);
-        passes.add(TablePass.near(open, shared, limits.directBytes(), sample));
-        open.clear();
-        open.add(group);
-      }
-    }
-    if (!open.isEmpty()) {
-      passes.add(TablePass.near(open, shared, limits.directBytes(), sample));
+      List<GroupDfa> some = groups.subList(next, next + count);
+      TablePass pass = TablePass.near(some, shared, limits.directBytes(), sample);
+      passes.add(pass != null ? pass : TablePass.far(some.get(0), sample));
+      next += count;
     }
     return passes;
   }

@@ -2,6 +2,7 @@ package io.fsmrun.gpu.table;
 
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
 import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Queue;
@@ -13,8 +14,9 @@ import java.util.List;
  *
  * <p>What the first segment of a chunk starts in is known. The others are taken to start in what a
  * run from the automaton's start over some bytes before them ends in. Where the segment before
- * turns out to end in something else, they run again, until nothing differs. Every round settles at
- * least one more segment. Reports are counted and written after that.
+ * turns out to end in something else, they run again, until nothing differs; first only those, then
+ * all that come after, and if that takes too many rounds, one after the other. Reports are counted
+ * and written after that.
  */
 final class TableRun implements AutoCloseable {
 
@@ -23,6 +25,12 @@ final class TableRun implements AutoCloseable {
 
   /** Blocks of 256 threads that look into pieces again, for each multiprocessor. */
   private static final int AGAIN_BLOCKS = 8;
+
+  /** Every so many rounds, all segments run again, as if a state went on. */
+  private static final int SPREAD_ROUND = 4;
+
+  /** After so many rounds, segments run one after the other. */
+  private static final int LAST_ROUND = 27;
 
   private final TableKernels kernels;
   private final Queue queue;
@@ -35,16 +43,21 @@ final class TableRun implements AutoCloseable {
   private long segmentsAgain;
   private int turns;
 
-  TableRun(Device device, TableProgram program, Queue queue, TableOptions options) {
-    this.kernels = TableKernels.load(device);
+  TableRun(
+      Device device,
+      TableProgram program,
+      Queue queue,
+      TableOptions options,
+      TableKernels kernels) {
+    this.kernels = kernels;
     this.queue = queue;
     this.lookBack = options.lookBackBytes();
     this.windowRecords = options.windowRecords();
-    int processors = device.facts().processors();
-    this.againBlocks = AGAIN_BLOCKS * processors;
-    int mostSegments = SegmentPlan.mostSegments(options, processors);
+    this.againBlocks = AGAIN_BLOCKS * device.facts().processors();
+    int mostSegments =
+        SegmentPlan.mostSegments(options, SegmentPlan.atOnce(program, device.facts()));
     for (TablePass pass : program.passes()) {
-      passes.add(new PassOnDevice(device, queue, kernels, pass, mostSegments));
+      passes.add(new PassOnDevice(device, queue, kernels, pass, options, mostSegments));
     }
   }
 
@@ -62,7 +75,7 @@ final class TableRun implements AutoCloseable {
     for (int p = 0; p < passes.size(); p++) {
       PassNotes notes = slot.passes.get(p).notes();
       notes.clear(queue);
-      scan(slot, p, slot.plan.segments(), false);
+      scanAll(slot, p);
     }
     queue.record(slot.passed);
     for (int p = 0; p < passes.size(); p++) {
@@ -72,7 +85,78 @@ final class TableRun implements AutoCloseable {
     queue.record(slot.scanned);
   }
 
-  private void scan(TableSlot slot, int p, int segments, boolean again) {
+  /** Runs all segments of a chunk. */
+  private void scanAll(TableSlot slot, int p) {
+    PassOnDevice pass = passes.get(p);
+    Arguments arguments =
+        scan(slot, pass)
+            .int32(0)
+            .buffer(pass.origins(), (long) TableLayout.MOST_GROUPS * Integer.BYTES)
+            .buffer(pass.origins())
+            .int32(1)
+            .int64(0)
+            .int64(0);
+    launchScan(slot, p, Math.ceilDiv(slot.plan.segments(), pass.chains()), arguments);
+  }
+
+  /** Runs those segments again that were found to be wrong. */
+  private void scanListed(TableSlot slot, int p, int wrong) {
+    PassOnDevice pass = passes.get(p);
+    Arguments arguments =
+        scan(slot, pass)
+            .int32(0)
+            .buffer(pass.origins())
+            .buffer(pass.origins())
+            .int32(1)
+            .buffer(pass.listed())
+            .buffer(slot.passes.get(p).notes().buffer());
+    launchScan(slot, p, wrong, arguments);
+  }
+
+  /**
+   * Runs all segments again from the first wrong one on, as if what it starts in went on: a state
+   * that is kept up for long, such as that after the first half of a rule with a gap.
+   */
+  private void scanFrom(TableSlot slot, int p, int first) {
+    PassOnDevice pass = passes.get(p);
+    long offset = (long) first * Integer.BYTES;
+    Arguments arguments =
+        scan(slot, pass)
+            .int32(first)
+            .buffer(pass.starts(), offset)
+            .buffer(pass.starts(), offset)
+            .int32(slot.plan.segments())
+            .int64(0)
+            .int64(0);
+    int lanes = Math.ceilDiv(slot.plan.segments() - first, pass.chains());
+    launchScan(slot, p, lanes, arguments);
+  }
+
+  private Arguments scan(TableSlot slot, PassOnDevice pass) {
+    TableLayout layout = pass.pass().layout();
+    return new Arguments()
+        .buffer(slot.text)
+        .int32(slot.plan.length())
+        .int32(slot.plan.segmentBytes())
+        .int32(slot.plan.segments())
+        .int32(lookBack)
+        .buffer(pass.image())
+        .int32(pass.tableBytes() / TableLayout.QUAD)
+        .int32(layout.stride())
+        .int32(layout.hotEnd(pass.tableBytes()))
+        .int32((int) layout.base())
+        .buffer(pass.image(), layout.base())
+        .int32(layout.reportBit());
+  }
+
+  private void launchScan(TableSlot slot, int p, int lanes, Arguments arguments) {
+    PassOnDevice pass = passes.get(p);
+    arguments.buffer(pass.starts()).buffer(pass.ends()).buffer(slot.passes.get(p).pieces());
+    queue.launch(pass.scan(), pass.grid(lanes), arguments);
+  }
+
+  /** Runs segments one after the other. */
+  private void chain(TableSlot slot, int p, int first) {
     PassOnDevice pass = passes.get(p);
     TableLayout layout = pass.pass().layout();
     Arguments arguments =
@@ -81,22 +165,17 @@ final class TableRun implements AutoCloseable {
             .int32(slot.plan.length())
             .int32(slot.plan.segmentBytes())
             .int32(slot.plan.segments())
-            .int32(lookBack)
             .buffer(pass.image())
-            .int32(pass.sharedBytes() / TableLayout.QUAD)
-            .int32(layout.stride())
-            .int32(layout.hotEnd(pass.sharedBytes()))
-            .int32((int) layout.base())
-            .buffer(pass.image(), layout.base())
+            .int64(layout.base())
+            .int32(layout.classStride())
+            .int32(layout.entryStride())
             .int32(layout.reportBit())
-            .buffer(pass.origins());
-    if (again) {
-      arguments.buffer(pass.listed()).buffer(slot.passes.get(p).notes().buffer());
-    } else {
-      arguments.int64(0).int64(0);
-    }
-    arguments.buffer(pass.starts()).buffer(pass.ends()).buffer(slot.passes.get(p).pieces());
-    queue.launch(pass.scan(), pass.grid(segments), arguments);
+            .int32(pass.pass().groupCount())
+            .int32(first)
+            .buffer(pass.starts())
+            .buffer(pass.ends())
+            .buffer(slot.passes.get(p).pieces());
+    queue.launch(kernels.chain(), new Grid(1, DeviceFacts.WARP, 0), arguments);
   }
 
   private void compare(TableSlot slot, int p) {
@@ -195,8 +274,8 @@ final class TableRun implements AutoCloseable {
     for (int p = 0; p < passes.size(); p++) {
       PassNotes notes = slot.passes.get(p).notes();
       boolean any = notes.wrong() > 0;
-      while (notes.wrong() > 0) {
-        runAgain(slot, p, notes);
+      for (int round = 1; notes.wrong() > 0; round++) {
+        runAgain(slot, p, notes, round);
       }
       if (any) {
         report(slot, p);
@@ -214,10 +293,20 @@ final class TableRun implements AutoCloseable {
     }
   }
 
-  private void runAgain(TableSlot slot, int p, PassNotes notes) {
+  /** One more round: what runs again depends on how many rounds there were. */
+  private void runAgain(TableSlot slot, int p, PassNotes notes, int round) {
     rounds++;
-    segmentsAgain += notes.wrong();
-    scan(slot, p, notes.wrong(), true);
+    int first = slot.plan.segments() - notes.fromFirstWrong();
+    if (round == LAST_ROUND) {
+      segmentsAgain += notes.fromFirstWrong();
+      chain(slot, p, first);
+    } else if (round % SPREAD_ROUND == 0) {
+      segmentsAgain += notes.fromFirstWrong();
+      scanFrom(slot, p, first);
+    } else {
+      segmentsAgain += notes.wrong();
+      scanListed(slot, p, notes.wrong());
+    }
     notes.clear(queue);
     compare(slot, p);
     notes.fetch(queue);

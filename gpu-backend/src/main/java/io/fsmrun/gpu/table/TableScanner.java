@@ -23,7 +23,7 @@ public final class TableScanner implements AutoCloseable {
 
   private final TableProgram program;
   private final TableOptions options;
-  private final int processors;
+  private final int atOnce;
   private final Queue compute;
   private final Queue copies;
   private final Queue results;
@@ -45,16 +45,21 @@ public final class TableScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public TableScanner(Device device, TableProgram program, TableOptions options) {
+    this(device, program, options, TableKernels.load(device));
+  }
+
+  /** The same with kernels that are loaded already. */
+  TableScanner(Device device, TableProgram program, TableOptions options, TableKernels kernels) {
     this.program = program;
     this.options = options;
-    this.processors = device.facts().processors();
+    this.atOnce = SegmentPlan.atOnce(program, device.facts());
     this.compute = device.newQueue();
     this.copies = device.newQueue();
     this.results = device.newQueue();
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new TableSlot(device, program, options);
     }
-    this.run = new TableRun(device, program, compute, options);
+    this.run = new TableRun(device, program, compute, options, kernels);
     compute.synchronize();
   }
 
@@ -203,7 +208,7 @@ public final class TableScanner implements AutoCloseable {
   private TableSlot fetch(TableInput input, TableSlot slot, long start) throws IOException {
     slot.chunk = input.next(input.isStaged() ? slot.stage() : null, options.chunkBytes());
     slot.start = start;
-    slot.plan = SegmentPlan.of(slot.chunk.bytes(), options, processors);
+    slot.plan = SegmentPlan.of(slot.chunk.bytes(), options, atOnce);
     if (slot.chunk.bytes() > 0) {
       copies.copyIn(slot.text, 0, slot.chunk.buffer(), slot.chunk.from(), slot.chunk.bytes());
     }

@@ -35,7 +35,7 @@ final class TableSlot implements AutoCloseable {
           new PassSlot(
               device,
               pass.groupCount(),
-              SegmentPlan.mostPieces(options, device.facts().processors()),
+              SegmentPlan.mostPieces(options, SegmentPlan.atOnce(program, device.facts())),
               options.windowRecords()));
     }
     this.copied = device.newMark();

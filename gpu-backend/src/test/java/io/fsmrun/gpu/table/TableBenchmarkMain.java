@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * Measures tables on a GPU. Arguments: which parts to run, of {@code main segments lookback groups
- * sizes flows}; all of them if there are none. {@code -Dbytes=} gives the bytes of input, 1 GiB;
- * {@code -Dsimt=true} tries all of it on the reference executor.
+ * sizes}; all of them if there are none. {@code -Dbytes=} gives the bytes of input, 1 GiB; {@code
+ * -Dsimt=true} tries all of it on the reference executor.
  */
 public final class TableBenchmarkMain {
 
@@ -31,12 +31,14 @@ public final class TableBenchmarkMain {
   private static final int WARM_UPS = 2;
 
   private final Device device;
+  private final TableKernels kernels;
   private final int bytes;
   private final HostBuffer letters;
   private final HostBuffer symbols;
 
   private TableBenchmarkMain(Device device, int bytes) {
     this.device = device;
+    this.kernels = TableKernels.load(device);
     this.bytes = bytes;
     this.letters = device.allocateHost(bytes);
     this.symbols = device.allocateHost(bytes / 4);
@@ -61,7 +63,7 @@ public final class TableBenchmarkMain {
       System.out.println(device.facts());
       TableBenchmarkMain main =
           new TableBenchmarkMain(device, Integer.getInteger("bytes", 1 << 30));
-      System.out.printf("text ready after %.1f s%n", (System.nanoTime() - begun) / 1e9);
+      System.out.printf("kernels and text ready after %.1f s%n", (System.nanoTime() - begun) / 1e9);
       for (String part : parts) {
         main.run(part);
         System.out.printf("-- %s done after %.1f s%n", part, (System.nanoTime() - begun) / 1e9);
@@ -116,7 +118,9 @@ public final class TableBenchmarkMain {
       System.out.print(program.describe());
       verify(program, rules);
       TableOptions whole = TableOptions.defaults().withChunkBytes(bytes);
-      measure("one chunk", program, whole, letters, bytes);
+      for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+        measure("one chunk " + reading, program, whole.withReading(reading), letters, bytes);
+      }
       for (int mib : new int[] {16, 32, 64}) {
         TableOptions chunks = TableOptions.defaults().withChunkBytes(mib << 20);
         measure("chunks of " + mib + " MiB", program, chunks, letters, bytes);
@@ -131,7 +135,8 @@ public final class TableBenchmarkMain {
     rules.stream().parallel().forEach(rule -> expected.addAll(reports(rule, text, length)));
     Collections.sort(expected);
     List<Report> reports = new ArrayList<>();
-    try (TableScanner scanner = new TableScanner(device, program, TableOptions.defaults())) {
+    try (TableScanner scanner =
+        new TableScanner(device, program, TableOptions.defaults(), kernels)) {
       scanner.scan(TableInput.of(letters, 0, length), (r, end) -> reports.add(new Report(r, end)));
     }
     System.out.printf(
@@ -155,10 +160,15 @@ public final class TableBenchmarkMain {
   private void segments() throws IOException {
     TableProgram program =
         TableProgram.compile(wordRules(20), device.facts(), TableLimits.defaults());
-    for (int kib : new int[] {1, 2, 4, 8, 16, 32, 64}) {
-      TableOptions options =
-          TableOptions.defaults().withChunkBytes(bytes).withSegmentBytes(kib << 10);
-      measure("segments of " + kib + " KiB", program, options, letters, bytes);
+    for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+      for (int kib : new int[] {1, 2, 4, 8, 16, 32, 64}) {
+        TableOptions options =
+            TableOptions.defaults()
+                .withReading(reading)
+                .withChunkBytes(bytes)
+                .withSegmentBytes(kib << 10);
+        measure("segments of " + kib + " KiB " + reading, program, options, letters, bytes);
+      }
     }
   }
 
@@ -174,7 +184,7 @@ public final class TableBenchmarkMain {
   private void groups() throws IOException {
     Random random = new Random(2);
     for (int direct : new int[] {200 << 10, 0}) {
-      for (int atOnce : new int[] {1, 2, 4}) {
+      for (int atOnce : new int[] {1, 4}) {
         for (int count : new int[] {1, 2, 4, 8, 16}) {
           List<TableRule> rules = new ArrayList<>();
           for (int g = 0; g < count; g++) {
@@ -190,7 +200,10 @@ public final class TableBenchmarkMain {
           TableOptions options = TableOptions.defaults().withChunkBytes(bytes / 4);
           String kind = direct > 0 ? "direct" : "classed";
           String name = count + " groups, " + atOnce + " at once, " + kind;
-          measure(name, program, options, letters, bytes / 4);
+          for (TableOptions.Reading reading : TableOptions.Reading.values()) {
+            measure(
+                name + " " + reading, program, options.withReading(reading), letters, bytes / 4);
+          }
         }
       }
     }
@@ -229,10 +242,10 @@ public final class TableBenchmarkMain {
       String name, TableProgram program, TableOptions options, HostBuffer text, int length)
       throws IOException {
     double[] scan = new double[RUNS];
-    double[] kernels = new double[RUNS];
+    double[] all = new double[RUNS];
     double[] whole = new double[RUNS];
     TableFigures figures = null;
-    try (TableScanner scanner = new TableScanner(device, program, options)) {
+    try (TableScanner scanner = new TableScanner(device, program, options, kernels)) {
       for (int i = -WARM_UPS; i < RUNS; i++) {
         long[] count = new long[1];
         long begun = System.nanoTime();
@@ -240,7 +253,7 @@ public final class TableBenchmarkMain {
         double nanos = System.nanoTime() - begun;
         if (i >= 0) {
           scan[i] = length / figures.scanMillis() / 1e6;
-          kernels[i] = length / figures.kernelMillis() / 1e6;
+          all[i] = length / figures.kernelMillis() / 1e6;
           whole[i] = length / nanos;
         }
       }
@@ -250,7 +263,7 @@ public final class TableBenchmarkMain {
             + " rounds %d, again %d, records %d, turns %d%n",
         name,
         spread(scan),
-        spread(kernels),
+        spread(all),
         spread(whole),
         program.passCount(),
         figures.chunks(),

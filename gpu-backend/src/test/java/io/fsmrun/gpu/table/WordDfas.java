@@ -111,4 +111,28 @@ final class WordDfas {
     }
     return new Dfa(SymbolClasses.ofLabels(labels), table, new byte[states], 0);
   }
+
+  /** Reports what the second does, once the first has reported. */
+  static Dfa gap(GroupDfa first, GroupDfa second) {
+    int states = first.stateCount() + second.stateCount();
+    char[] table = new char[states * SymbolSet.ALPHABET_SIZE];
+    byte[] flags = new byte[states];
+    int[] labels = new int[SymbolSet.ALPHABET_SIZE];
+    for (int symbol = 0; symbol < labels.length; symbol++) {
+      labels[symbol] = symbol;
+      for (int state = 0; state < states; state++) {
+        boolean late = state >= first.stateCount();
+        int next =
+            late
+                ? second.next(state - first.stateCount(), symbol) + first.stateCount()
+                : first.next(state, symbol);
+        boolean over = !late && first.isReporting(next);
+        table[state * SymbolSet.ALPHABET_SIZE + symbol] = (char) (over ? first.stateCount() : next);
+        if (late && second.isReporting(state - first.stateCount())) {
+          flags[state] = ReportFlags.HERE;
+        }
+      }
+    }
+    return new Dfa(SymbolClasses.ofLabels(labels), table, flags, 0);
+  }
 }
