@@ -9,12 +9,10 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
-import io.fsmrun.enumerative.strategy.Strategy;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.RuleMachine;
 import io.fsmrun.scan.StrategyScanner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,7 +74,7 @@ final class Job {
       throws UserErrorException, InterruptedException {
     try (RunBackend backend = new RunBackend(settings.backend, err)) {
       return scan(backend, compiled, sources, out, observers);
-    } catch (RunBackend.StoppedException e) {
+    } catch (StoppedException e) {
       throw e.reason();
     }
   }
@@ -88,19 +86,15 @@ final class Job {
       PrintStream out,
       Observers observers)
       throws UserErrorException, InterruptedException {
-    RuleMachine machine = backend.machine(compiled, settings.backend.name(), null);
-    StrategyMaker maker =
-        new StrategyMaker(
-            settings.strategy, sources.benchmark(), backend.used(), settings.threads, progress);
-    Strategy strategy = maker.make(compiled.ruleSet());
+    RunPlanner.Plan plan =
+        new RunPlanner(this, backend, compiled, sources, System::nanoTime).plan();
     CycleParameters costs =
         CycleParameters.published()
             .withFlows(CycleListener.charged(settings.flowCycles, settings.strategy.checks()));
-    int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
+    int copies = settings.strategy.dealsOut() ? plan.maker().segments() : 1;
     CycleAccount account = new CycleAccount(costs, copies, observers.trace);
     CycleListener cycles = new CycleListener(account, observers.segments);
-    StrategyScanner.Builder scanner =
-        machine.scanner().strategy(strategy).options(runOptions()).failover(backend);
+    StrategyScanner.Builder scanner = plan.scanner(runOptions()).failover(backend);
     if (settings.strategy.splitter() != null) {
       scanner.split(settings.strategy.splitter());
     }
@@ -113,10 +107,10 @@ final class Job {
         backend.figures(),
         compiled,
         statistics,
-        new Summary.Times(compileNanos, maker.profileNanos(), scanNanos),
+        new Summary.Times(compileNanos, plan.maker().profileNanos(), scanNanos),
         account,
         cycles.machine(),
-        StrategyFigures.of(strategy, maker.lookBack()));
+        StrategyFigures.of(plan.strategy(), plan.maker().lookBack()));
   }
 
   private RunStatistics scan(
@@ -139,7 +133,16 @@ final class Job {
     }
   }
 
-  private RunOptions runOptions() {
+  Settings settings() {
+    return settings;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  /** How a run uses the machine. */
+  RunOptions runOptions() {
     CycleModel flows = settings.flowCycles;
     return RunOptions.defaults()
         .withThreads(settings.threads)

@@ -37,9 +37,10 @@ final class RunBackend implements Failover, AutoCloseable {
    * Prepares rules.
    *
    * @param rules the rules
-   * @param chosen back end for them
+   * @param chosen back end for them; not {@link BackendName#AUTO}
    * @param why it was chosen; null if the user did
-   * @throws UserErrorException if the back end refuses and the user was strict
+   * @return the rules on that back end, or on the CPU if it refuses them
+   * @throws UserErrorException if the back end that the user chose refuses, and the user was strict
    */
   RuleMachine machine(CompiledRules rules, BackendName chosen, String why)
       throws UserErrorException {
@@ -56,12 +57,22 @@ final class RunBackend implements Failover, AutoCloseable {
       device = facts.name() + ", " + facts.driver();
       return machine;
     } catch (DeviceException | LimitExceededException e) {
-      if (request.strict()) {
+      if (request.name() == BackendName.AUTO) {
+        choice = "cpu: " + e.getMessage();
+        used = BackendName.CPU;
+        close();
+      } else if (request.strict()) {
         throw stopped(e, 0);
+      } else {
+        leave(e, 0);
       }
-      leave(e, 0);
       return RuleMachine.of(rules, new CpuBackend());
     }
+  }
+
+  /** Says why the back end was chosen. */
+  void explain(String why) {
+    choice = why;
   }
 
   /** The back end that the run is on now. */
@@ -70,7 +81,8 @@ final class RunBackend implements Failover, AutoCloseable {
   }
 
   BackendFigures figures() {
-    return new BackendFigures(used, device, choice, change);
+    boolean onDevice = used == BackendName.GPU || change != null;
+    return new BackendFigures(used, onDevice ? device : null, choice, change);
   }
 
   /** {@inheritDoc} Only a GPU is taken to fail; from the CPU there is nowhere to go. */
@@ -107,23 +119,6 @@ final class RunBackend implements Failover, AutoCloseable {
             + "; stopped at byte "
             + offset
             + " of the input because of --strict");
-  }
-
-  /** Carries the end of a strict run through code that knows nothing of it. */
-  static final class StoppedException extends RuntimeException {
-
-    private static final long serialVersionUID = 1;
-
-    private final transient UserErrorException reason;
-
-    private StoppedException(UserErrorException reason) {
-      super(reason);
-      this.reason = reason;
-    }
-
-    UserErrorException reason() {
-      return reason;
-    }
   }
 
   /** Gives the device back. Idempotent. */

@@ -50,14 +50,15 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "ap",
       description =
-          "Where flows run: ap, the emulated Automata Processor; cpu; gpu, an NVIDIA GPU, or cpu if that fails (default"
+          "Where flows run: ap, the emulated Automata Processor; cpu; gpu, an NVIDIA GPU, or cpu if that fails; auto,"
+              + " cpu or gpu, whichever is likely to be faster (default"
               + " ${DEFAULT-VALUE}).")
   private BackendName backend;
 
   @Option(
       names = "--gpu",
       paramLabel = "N",
-      description = "Number of the GPU for --backend gpu (default 0).")
+      description = "Number of the GPU for --backend gpu and auto (default 0).")
   private Integer gpu;
 
   @Option(
@@ -267,7 +268,7 @@ final class RunCommand implements Callable<Integer> {
   private Job.Settings settings() throws UserErrorException {
     StrategyChoice chosen = strategy.choose(backend);
     if (backend == BackendName.AP || backend == BackendName.CPU) {
-      Checks.absent(gpu, "--gpu", "is for --backend gpu");
+      Checks.absent(gpu, "--gpu", "is for --backend gpu and auto");
     }
     if (backend != BackendName.AP) {
       cycles.refuse("needs --backend ap, whose cycles are counted");

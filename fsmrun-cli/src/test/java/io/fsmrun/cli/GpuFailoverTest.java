@@ -116,6 +116,17 @@ class GpuFailoverTest {
   }
 
   @Test
+  void autoKeepsShortInputsOnTheCpuAndSaysWhy() throws IOException {
+    device("none");
+    Cli cli = run("--mode=cse", "--backend=auto", "--strict").done();
+    assertThat(cli.out()).isEqualTo(expected);
+    assertThat(cli.err()).contains(" on cpu, ", "cpu for ", "GB/s");
+    assertThat(summary().get("backend").asString()).isEqualTo("cpu");
+    assertThat(summary().get("backendChoice").asString()).startsWith("cpu for ");
+    assertThat(summary().has("backendChange")).isFalse();
+  }
+
+  @Test
   void whateverIsOnThisMachineTheReportsAreTheSame() {
     assertThat(run("--mode=cse", "--backend=gpu").done().out()).isEqualTo(expected);
   }
