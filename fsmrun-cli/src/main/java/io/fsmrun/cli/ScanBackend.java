@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * Where a search takes place: on a GPU if the user wants it and can have it, else on the CPU, with
@@ -34,9 +35,17 @@ final class ScanBackend implements AutoCloseable {
   private final BackendRequest request;
   private final PrintStream err;
   private final boolean verbose;
+  private final Calibration calibration;
   private GpuScan gpu;
 
-  ScanBackend(BackendRequest request, PrintStream err, boolean verbose) {
+  /**
+   * A place.
+   *
+   * @param verbose whether to say what was chosen and why
+   * @param clock nanoseconds since any moment, for measurements
+   */
+  ScanBackend(BackendRequest request, PrintStream err, boolean verbose, LongSupplier clock) {
+    this.calibration = new Calibration(clock);
     this.request = request;
     this.err = err;
     this.verbose = verbose;
@@ -135,9 +144,8 @@ final class ScanBackend implements AutoCloseable {
       return chosen("cpu: not everything that is searched is a file that was named", null);
     }
     byte[] sample = sample(work);
-    Calibration calibration = new Calibration(System::nanoTime);
     int chunk = StreamOptions.defaults().chunkBytes();
-    TransferModel model = TransferModel.bound(cpuRate(work, sample, calibration), chunk);
+    TransferModel model = TransferModel.bound(cpuRate(work, sample), chunk);
     if (!model.gpuPays(bytes)) {
       return chosen(model.text(bytes), null);
     }
@@ -171,8 +179,7 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  private static double cpuRate(Work work, byte[] sample, Calibration calibration)
-      throws InterruptedException {
+  private double cpuRate(Work work, byte[] sample) throws InterruptedException {
     int most = Math.min(sample.length, Calibration.MOST_BYTES * work.threads());
     try (ParallelScanner scanner =
         ParallelScanner.of(work.database(), ParallelOptions.of(work.threads()))) {

@@ -167,7 +167,7 @@ final class ScanCommand implements Callable<Integer> {
     if (database == null) {
       return Main.UNUSABLE;
     }
-    try (ScanBackend backend = new ScanBackend(request, err, verbose)) {
+    try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
       ScanBackend.Work work =
           new ScanBackend.Work(database, rules, options.plan().limits(), targets, workers);
       GpuSearch gpu = backend.prepare(work);
