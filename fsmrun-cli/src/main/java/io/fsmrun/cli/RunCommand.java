@@ -31,9 +31,10 @@ import picocli.CommandLine.Option;
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
       "  fsmrun --mode lbe --lookback 20 --rules my.rules --input traffic.bin",
       "  fsmrun --split '\\n' --segments auto --rules my.rules --input lines.txt",
+      "  fsmrun --backend gpu --rules my.rules --input traffic.bin",
       "  fsmrun --network my.anml --input traffic.bin --reports tsv",
       "",
-      "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."
+      "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input, or no GPU under --strict."
     })
 final class RunCommand implements Callable<Integer> {
 
