@@ -29,7 +29,7 @@ public final class ParallelScan {
   private static final int SMALLEST_SPLIT = 1 << 10;
   private static final int FIRST_READ = 1 << 16;
 
-  private final PreparedRuleSet prepared;
+  private PreparedRuleSet prepared;
   private final Strategy strategy;
   private final RunOptions options;
   private final RunListener listener;
@@ -37,6 +37,7 @@ public final class ParallelScan {
   private final StatisticsCollector statistics;
   private final InputSplitter splitter;
   private final StateSet[] configurations;
+  private Failover failover = Failover.NONE;
   private long consumed;
   private boolean finished;
 
@@ -91,6 +92,17 @@ public final class ParallelScan {
     for (int c = 0; c < configurations.length; c++) {
       configurations[c] = prepared.rules().automaton(c).startConfiguration();
     }
+  }
+
+  /**
+   * What becomes of the scan if its back end fails; such a failure ends it unless this is set.
+   *
+   * @param choice asked for each window that fails, by the thread that writes
+   * @return this scan
+   */
+  public ParallelScan onFailure(Failover choice) {
+    failover = choice;
+    return this;
   }
 
   /**
@@ -206,6 +218,10 @@ public final class ParallelScan {
       runWindow(Arrays.copyOfRange(window, 0, middle), pieceEnds.subList(0, before));
       runWindow(Arrays.copyOfRange(window, middle, window.length), later);
       return;
+    } catch (RuntimeException e) {
+      prepared = instead(e);
+      runWindow(window, pieceEnds);
+      return;
     }
     insidePiece = pieceEnds.isEmpty() || pieceEnds.getInt(pieceEnds.size() - 1) != window.length;
     run.copyConfigurations(configurations);
@@ -214,6 +230,15 @@ public final class ParallelScan {
     listener.window(run.activity());
     consumed += window.length;
     listener.progress(consumed);
+  }
+
+  /** Where a window is run again that failed. */
+  private PreparedRuleSet instead(RuntimeException failure) {
+    PreparedRuleSet other = failover.instead(failure, consumed).orElseThrow(() -> failure);
+    if (!other.rules().equals(prepared.rules())) {
+      throw new IllegalArgumentException("a scan cannot go on with other rules", failure);
+    }
+    return other;
   }
 
   /** Cuts a window where pieces end, and each piece where the strategy wants. */

@@ -82,6 +82,16 @@ public final class RuleMachine {
   }
 
   /**
+   * The same rules on another back end, for a scan that cannot go on with this machine's.
+   *
+   * @param backend where they shall run
+   * @return the rules, prepared
+   */
+  public PreparedRuleSet preparedOn(Backend backend) {
+    return new PreparedRuleSet(compiled.ruleSet(), backend);
+  }
+
+  /**
    * Starts to describe a scanner.
    *
    * @return a builder with the usual options

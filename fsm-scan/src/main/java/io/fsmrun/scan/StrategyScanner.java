@@ -1,6 +1,7 @@
 package io.fsmrun.scan;
 
 import io.fsmrun.core.report.ReportSink;
+import io.fsmrun.enumerative.Failover;
 import io.fsmrun.enumerative.ParallelScan;
 import io.fsmrun.enumerative.PreparedRuleSet;
 import io.fsmrun.enumerative.RunListener;
@@ -28,6 +29,7 @@ public final class StrategyScanner {
   private final RunOptions options;
   private final RunListener listener;
   private final Supplier<InputSplitter> splitters;
+  private final Failover failover;
 
   private StrategyScanner(Builder builder) {
     this.prepared = builder.prepared;
@@ -35,6 +37,7 @@ public final class StrategyScanner {
     this.options = builder.options;
     this.listener = builder.listener;
     this.splitters = builder.splitters;
+    this.failover = builder.failover;
   }
 
   /** Describes a scanner. */
@@ -45,6 +48,7 @@ public final class StrategyScanner {
     private RunOptions options = RunOptions.defaults();
     private RunListener listener = RunListener.NONE;
     private Supplier<InputSplitter> splitters = () -> InputSplitter.NONE;
+    private Failover failover = Failover.NONE;
 
     Builder(PreparedRuleSet prepared) {
       this.prepared = prepared;
@@ -94,6 +98,18 @@ public final class StrategyScanner {
      */
     public Builder split(Supplier<InputSplitter> choice) {
       splitters = choice;
+      return this;
+    }
+
+    /**
+     * What becomes of a scan whose back end fails; the failure ends it unless this is set. A scan
+     * that goes on elsewhere reports nothing twice and loses nothing.
+     *
+     * @param choice asked when a window fails; see {@link RuleMachine#preparedOn}
+     * @return this builder
+     */
+    public Builder failover(Failover choice) {
+      failover = choice;
       return this;
     }
 
@@ -151,6 +167,7 @@ public final class StrategyScanner {
   }
 
   private ParallelScan newScan(ReportSink sink) {
-    return new ParallelScan(prepared, strategy, options, splitters.get(), sink, listener);
+    return new ParallelScan(prepared, strategy, options, splitters.get(), sink, listener)
+        .onFailure(failover);
   }
 }

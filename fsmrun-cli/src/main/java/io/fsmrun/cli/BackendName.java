@@ -6,7 +6,10 @@ import java.util.Locale;
 enum BackendName {
   AP,
   CPU,
-  GPU;
+  GPU,
+
+  /** Of the last two the one that is likely to be faster. */
+  AUTO;
 
   @Override
   public String toString() {

@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  fsmrun bench --rules my.rules --input traffic.bin",
       "  fsmrun bench --rules my.rules --input traffic.bin --against hyperscan --json figures.json",
+      "  fsmrun bench --rules my.rules --input traffic.bin --backend gpu",
       "",
       "Hyperscan is the system's library, called through Java's foreign-function interface. It is measured twice: with every"
           + " match counted by a call into Java, which costs it more than one into C would, and with matches dropped inside"
@@ -106,6 +107,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "Hyperscan's shared library (default $FSMRUN_HYPERSCAN, else the system's).")
   private String library;
 
+  @Mixin private GpuOptions where;
+
   @Mixin private EngineOptions engines;
 
   @Option(
@@ -137,6 +140,7 @@ final class BenchCommand implements Callable<Integer> {
     if (oneStream && threads < 2) {
       throw new UserErrorException("--one-stream needs --threads 2 or more");
     }
+    Integer gpu = gpu();
     HyperscanLibrary hyperscan = hyperscan();
     JsonFile figuresFile = JsonFile.at(json);
     Rules rules = Sources.read(Input.readable(rulesFile.toString(), "a rules file"));
@@ -152,7 +156,7 @@ final class BenchCommand implements Callable<Integer> {
             quiet);
     BenchJob.Settings settings =
         new BenchJob.Settings(
-            options, hyperscan, threads, oneStream, repeat, warmUpSeconds * NANOS);
+            options, hyperscan, threads, oneStream, repeat, warmUpSeconds * NANOS, gpu);
     BenchFigures figures;
     Progress progress = quiet ? Progress.NONE : Progress.onTerminal();
     try (BenchJob job = new BenchJob(settings, rules, bytes, progress)) {
@@ -164,6 +168,21 @@ final class BenchCommand implements Callable<Integer> {
       out.flush();
     }
     return Main.DONE;
+  }
+
+  /** The GPU that takes part; null for none. */
+  private Integer gpu() throws UserErrorException {
+    BackendRequest request = where.request(true);
+    if (request.name() == BackendName.CPU) {
+      return null;
+    }
+    if (request.name() == BackendName.AUTO) {
+      throw new UserErrorException("--backend auto measures nothing; use cpu, or gpu for both");
+    }
+    if (threads > 1) {
+      throw new UserErrorException("--backend gpu does not go with --threads, which share no GPU");
+    }
+    return request.gpu();
   }
 
   private HyperscanLibrary hyperscan() throws UserErrorException {

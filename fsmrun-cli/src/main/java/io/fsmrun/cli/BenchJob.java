@@ -8,6 +8,7 @@ import io.fsmrun.bench.hyperscan.HyperscanScanner;
 import io.fsmrun.bench.hyperscan.PackedReports;
 import io.fsmrun.cli.bench.BenchFigures;
 import io.fsmrun.cli.bench.Contender;
+import io.fsmrun.cli.bench.GpuContender;
 import io.fsmrun.cli.bench.HyperscanContender;
 import io.fsmrun.cli.bench.LibraryContender;
 import io.fsmrun.cli.bench.MemoryPeak;
@@ -15,6 +16,10 @@ import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Ramp;
 import io.fsmrun.cli.bench.Reports;
 import io.fsmrun.cli.bench.SharedContender;
+import io.fsmrun.cli.gpu.GpuScan;
+import io.fsmrun.cli.gpu.UnfitRulesException;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
@@ -43,6 +48,8 @@ final class BenchJob implements AutoCloseable {
   private Rules rules;
   private Database database;
   private HyperscanDatabase hyperscan;
+  private GpuScan gpu;
+  private GpuContender gpuContender;
   private int refused;
   private int refusedByOther;
 
@@ -55,6 +62,7 @@ final class BenchJob implements AutoCloseable {
    * @param oneStream whether they share one input
    * @param repeat runs that count
    * @param warmUpNanos how long at most to warm up, for each contender
+   * @param gpu number of the GPU that takes part; null for none
    */
   record Settings(
       CompileOptions options,
@@ -62,7 +70,8 @@ final class BenchJob implements AutoCloseable {
       int threads,
       boolean oneStream,
       int repeat,
-      long warmUpNanos) {
+      long warmUpNanos,
+      Integer gpu) {
 
     /** How many scans of the whole input run at once. */
     int lanes() {
@@ -86,6 +95,7 @@ final class BenchJob implements AutoCloseable {
    */
   BenchFigures run(String inputName) throws UserErrorException, InterruptedException {
     compile();
+    openGpu();
     int fresh = Math.min(input.length, FRESH_BYTES);
     try (Race race = new Race(contenders(), settings.lanes(), input.length)) {
       // Before anything else has scanned: this is what the first input of a process meets.
@@ -121,7 +131,28 @@ final class BenchJob implements AutoCloseable {
           compiled,
           race.outcomes(),
           database.plan().choices(),
-          ramp);
+          ramp,
+          Optional.ofNullable(gpuContender).map(GpuContender::figures));
+    } catch (DeviceException e) {
+      throw new UserErrorException("--backend gpu: " + e.getMessage());
+    }
+  }
+
+  /** A benchmark of a GPU means nothing on another one, so here nothing stands in for it. */
+  private void openGpu() throws UserErrorException {
+    if (settings.gpu() == null) {
+      return;
+    }
+    int chunk = Math.min(StreamOptions.defaults().chunkBytes(), input.length);
+    try {
+      gpu =
+          GpuScan.open(
+              settings.gpu(),
+              rules.accepted(),
+              settings.options().plan().limits(),
+              StreamOptions.defaults().withChunkBytes(chunk));
+    } catch (DeviceException | UnfitRulesException e) {
+      throw new UserErrorException("--backend gpu: " + e.getMessage());
     }
   }
 
@@ -210,6 +241,11 @@ final class BenchJob implements AutoCloseable {
       all.add(new SharedContender(database, input, settings.threads()));
     }
     all.add(new LibraryContender(database, input, settings.lanes()));
+    if (gpu != null) {
+      gpuContender = new GpuContender(gpu, input, GpuContender.Memory.HEAP);
+      all.add(gpuContender);
+      all.add(new GpuContender(gpu, input, GpuContender.Memory.PAGE_LOCKED));
+    }
     if (hyperscan != null) {
       for (HyperscanContender.Matches matches : HyperscanContender.Matches.values()) {
         all.add(new HyperscanContender(hyperscan, input, settings.lanes(), matches));
@@ -235,6 +271,9 @@ final class BenchJob implements AutoCloseable {
     if (settings.oneStream()) {
       verifyShared();
     }
+    if (gpuContender != null) {
+      verifyGpu();
+    }
     return new BenchFigures.Check(judge, length, ours.size());
   }
 
@@ -249,8 +288,21 @@ final class BenchJob implements AutoCloseable {
     }
   }
 
+  private void verifyGpu() throws UserErrorException {
+    PackedReports here = Reports.of(database, input, input.length);
+    Optional<String> difference = Reports.difference(Reports.of(gpuContender), here);
+    if (difference.isPresent()) {
+      throw new UserErrorException(
+          "nothing is measured: the reports of the GPU differ from those of the CPU: "
+              + difference.get());
+    }
+  }
+
   @Override
   public void close() {
+    if (gpu != null) {
+      gpu.close();
+    }
     if (hyperscan != null) {
       hyperscan.close();
     }

@@ -5,18 +5,14 @@ import io.fsmrun.ap.timing.CycleModel;
 import io.fsmrun.ap.timing.CycleParameters;
 import io.fsmrun.ap.timing.CycleTrace;
 import io.fsmrun.bench.cycles.CycleListener;
-import io.fsmrun.core.engine.Backend;
 import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.enumerative.RunListener;
 import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
-import io.fsmrun.enumerative.strategy.Strategy;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.Backends;
-import io.fsmrun.scan.RuleMachine;
 import io.fsmrun.scan.StrategyScanner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,13 +24,14 @@ final class Job {
 
   private final Settings settings;
   private final Progress progress;
+  private final PrintStream err;
   private long compileNanos;
 
   /**
    * What was chosen on the command line.
    *
    * @param strategy how input is cut, and which flows segments carry
-   * @param backend where flows run
+   * @param backend where flows shall run
    * @param flowCycles what flows cost on the Automata Processor
    * @param threads number of threads
    * @param dfaStates the most states of a rule's DFA
@@ -42,15 +39,16 @@ final class Job {
    */
   record Settings(
       StrategyChoice strategy,
-      BackendName backend,
+      BackendRequest backend,
       CycleModel flowCycles,
       int threads,
       int dfaStates,
       ReportMode reports) {}
 
-  Job(Settings settings, Progress progress) {
+  Job(Settings settings, Progress progress, PrintStream err) {
     this.settings = settings;
     this.progress = progress;
+    this.err = err;
   }
 
   /**
@@ -74,50 +72,77 @@ final class Job {
   /** Scans the input; reports go to {@code out} if they are wanted there. */
   Summary scan(CompiledRules compiled, Sources sources, PrintStream out, Observers observers)
       throws UserErrorException, InterruptedException {
-    Backend backend = Backends.named(settings.backend.toString()).orElseThrow();
-    RuleMachine machine = RuleMachine.of(compiled, backend);
-    StrategyMaker maker =
-        new StrategyMaker(
-            settings.strategy, sources.benchmark(), settings.backend, settings.threads, progress);
-    Strategy strategy = maker.make(compiled.ruleSet());
+    try (RunBackend backend = new RunBackend(settings.backend, err)) {
+      return scan(backend, compiled, sources, out, observers);
+    } catch (StoppedException e) {
+      throw e.reason();
+    }
+  }
+
+  private Summary scan(
+      RunBackend backend,
+      CompiledRules compiled,
+      Sources sources,
+      PrintStream out,
+      Observers observers)
+      throws UserErrorException, InterruptedException {
+    RunPlanner.Plan plan =
+        new RunPlanner(this, backend, compiled, sources, System::nanoTime).plan();
     CycleParameters costs =
         CycleParameters.published()
             .withFlows(CycleListener.charged(settings.flowCycles, settings.strategy.checks()));
-    int copies = settings.strategy.dealsOut() ? maker.segments() : 1;
+    int copies = settings.strategy.dealsOut() ? plan.maker().segments() : 1;
     CycleAccount account = new CycleAccount(costs, copies, observers.trace);
     CycleListener cycles = new CycleListener(account, observers.segments);
-    StrategyScanner.Builder scanner = machine.scanner().strategy(strategy).options(runOptions());
+    StrategyScanner.Builder scanner = plan.scanner(runOptions()).failover(backend);
     if (settings.strategy.splitter() != null) {
       scanner.split(settings.strategy.splitter());
     }
-    TsvWriter tsv = settings.reports == ReportMode.TSV ? new TsvWriter(out) : null;
-    ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
     long start = System.nanoTime();
-    RunStatistics statistics;
-    try (InputStream in = sources.input().open();
-        Progress.Phase phase = progress.start("Scanning", "bytes", sources.input().length())) {
-      statistics = scanner.listener(cycles.reportingTo(phase::to)).build().scan(in, sink);
-      if (tsv != null) {
-        tsv.flush();
-      }
-    } catch (ClosedByInterruptException e) {
-      throw new InterruptedException("interrupted while reading");
-    } catch (IOException e) {
-      throw UserErrorException.of(sources.input().name(), e);
-    }
+    RunStatistics statistics = scan(scanner, cycles, sources.input(), out);
     long scanNanos = System.nanoTime() - start;
     account.finish();
     return new Summary(
         settings,
+        backend.figures(),
         compiled,
         statistics,
-        new Summary.Times(compileNanos, maker.profileNanos(), scanNanos),
+        new Summary.Times(compileNanos, plan.maker().profileNanos(), scanNanos),
         account,
         cycles.machine(),
-        StrategyFigures.of(strategy, maker.lookBack()));
+        StrategyFigures.of(plan.strategy(), plan.maker().lookBack()));
   }
 
-  private RunOptions runOptions() {
+  private RunStatistics scan(
+      StrategyScanner.Builder scanner, CycleListener cycles, Input input, PrintStream out)
+      throws UserErrorException, InterruptedException {
+    TsvWriter tsv = settings.reports == ReportMode.TSV ? new TsvWriter(out) : null;
+    ReportSink sink = tsv == null ? (rule, end) -> {} : tsv;
+    try (InputStream in = input.open();
+        Progress.Phase phase = progress.start("Scanning", "bytes", input.length())) {
+      RunStatistics statistics =
+          scanner.listener(cycles.reportingTo(phase::to)).build().scan(in, sink);
+      if (tsv != null) {
+        tsv.flush();
+      }
+      return statistics;
+    } catch (ClosedByInterruptException e) {
+      throw new InterruptedException("interrupted while reading");
+    } catch (IOException e) {
+      throw UserErrorException.of(input.name(), e);
+    }
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  /** How a run uses the machine. */
+  RunOptions runOptions() {
     CycleModel flows = settings.flowCycles;
     return RunOptions.defaults()
         .withThreads(settings.threads)

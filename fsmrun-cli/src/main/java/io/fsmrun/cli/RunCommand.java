@@ -2,7 +2,6 @@ package io.fsmrun.cli;
 
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.regex.CompiledRules;
-import io.fsmrun.scan.Backends;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,9 +31,10 @@ import picocli.CommandLine.Option;
       "  fsmrun --benchmark Snort --anmlzoo ~/ANMLZoo --summary-json snort.json",
       "  fsmrun --mode lbe --lookback 20 --rules my.rules --input traffic.bin",
       "  fsmrun --split '\\n' --segments auto --rules my.rules --input lines.txt",
+      "  fsmrun --backend gpu --rules my.rules --input traffic.bin",
       "  fsmrun --network my.anml --input traffic.bin --reports tsv",
       "",
-      "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input."
+      "Exit status: 0 done, 1 rules were refused under --strict, 2 wrong usage or unusable input, or no GPU under --strict."
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -51,8 +51,16 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "ap",
       description =
-          "Where flows run: ap, the emulated Automata Processor, or cpu (default ${DEFAULT-VALUE}).")
+          "Where flows run: ap, the emulated Automata Processor; cpu; gpu, an NVIDIA GPU, or cpu if that fails; auto,"
+              + " cpu or gpu, whichever is likely to be faster (default"
+              + " ${DEFAULT-VALUE}).")
   private BackendName backend;
+
+  @Option(
+      names = "--gpu",
+      paramLabel = "N",
+      description = "Number of the GPU for --backend gpu and auto (default 0).")
+  private Integer gpu;
 
   @Option(
       names = "--rules",
@@ -140,7 +148,10 @@ final class RunCommand implements Callable<Integer> {
           "A rule whose DFA has more states stays a position automaton; 0 builds no DFA (default 10000).")
   private Integer dfaStates;
 
-  @Option(names = "--strict", description = "Stop with status 1 if any rule is refused.")
+  @Option(
+      names = "--strict",
+      description =
+          "Stop with status 1 if any rule is refused, and with status 2 if the GPU is absent or fails.")
   private boolean strict;
 
   @Option(
@@ -169,7 +180,7 @@ final class RunCommand implements Callable<Integer> {
     RunFiles.Places places =
         new RunFiles.Places(summaryJson, cycles.traceFile(), ruleStatistics, segmentDump);
     RunFiles files = RunFiles.at(places, filesRead());
-    Job job = new Job(settings, progress());
+    Job job = new Job(settings, progress(), err);
     CompiledRules compiled = job.compile(sources.rules());
     new RefusalPrinter(err, verbose).print(compiled, quiet);
     if (strict && !compiled.refused().isEmpty()) {
@@ -241,6 +252,7 @@ final class RunCommand implements Callable<Integer> {
     if (backend != BackendName.AP) {
       throw new UserErrorException("--backend " + backend + " runs no networks; use ap");
     }
+    Checks.absent(gpu, "--gpu", "is for rules on --backend gpu");
     int states = Checks.orElse(dfaStates, DFA_STATES);
     Checks.within("--dfa-states", states, 0, Dfa.MAX_STATES);
     NetworkRun.Origin origin = new NetworkRun.Origin(networkFile, rulesFile, benchmark, anmlZoo);
@@ -256,12 +268,8 @@ final class RunCommand implements Callable<Integer> {
   /** What was chosen for rules in a strategy. */
   private Job.Settings settings() throws UserErrorException {
     StrategyChoice chosen = strategy.choose(backend);
-    if (Backends.named(backend.toString()).isEmpty()) {
-      throw new UserErrorException(
-          "--backend "
-              + backend
-              + " is not yet available; use one of "
-              + String.join(", ", Backends.names()));
+    if (backend == BackendName.AP || backend == BackendName.CPU) {
+      Checks.absent(gpu, "--gpu", "is for --backend gpu and auto");
     }
     if (backend != BackendName.AP) {
       cycles.refuse("needs --backend ap, whose cycles are counted");
@@ -274,6 +282,8 @@ final class RunCommand implements Callable<Integer> {
     }
     int states = Checks.orElse(dfaStates, DFA_STATES);
     Checks.within("--dfa-states", states, 0, Dfa.MAX_STATES);
-    return new Job.Settings(chosen, backend, cycles.model(), threads(), states, reports);
+    Checks.within("--gpu", Checks.orElse(gpu, 0), 0, Integer.MAX_VALUE);
+    BackendRequest request = new BackendRequest(backend, Checks.orElse(gpu, 0), strict);
+    return new Job.Settings(chosen, request, cycles.model(), threads(), states, reports);
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.ScanEvents;
 import io.fsmrun.cli.scan.ScanFormat;
 import io.fsmrun.cli.scan.Search;
@@ -133,14 +134,19 @@ final class ScanCommand implements Callable<Integer> {
               + " core). The output is the same with any number.")
   private Integer threads;
 
+  @Mixin private GpuOptions where;
+
   @Mixin private EngineOptions engines;
 
-  @Option(names = "--strict", description = "Ends with status 2 if any rule is refused.")
+  @Option(
+      names = "--strict",
+      description = "Ends with status 2 if any rule is refused, or if the GPU is absent or fails.")
   private boolean strict;
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Shows every refused rule, not only the first ones.")
+      description =
+          "Shows every refused rule, not only the first ones, and what --backend auto chose and why.")
   private boolean verbose;
 
   ScanCommand(PrintStream out, PrintStream err) {
@@ -151,22 +157,43 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserErrorException, InterruptedException {
     ScanFormat format = format();
+    BackendRequest request = where.request(strict);
     List<Target> targets = targets();
     int workers = Checks.orElse(threads, Runtime.getRuntime().availableProcessors());
     Progress progress = quiet ? Progress.NONE : Progress.ofLongWork();
-    Database database = database(workers, targets.get(0), progress);
+    CompileOptions options = engines.compileOptions(workers, sampleOf(targets.get(0)));
+    Rules rules = databaseFile == null ? rules() : null;
+    Database database = rules == null ? load() : database(rules, options, progress);
     if (database == null) {
       return Main.UNUSABLE;
     }
-    boolean alone = targets.size() == 1 && !recursive;
-    Search.Options options =
-        alone
-            ? new Search.Options(format, recursive, 1, workers)
-            : new Search.Options(format, recursive, workers, 1);
+    try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
+      ScanBackend.Work work =
+          new ScanBackend.Work(database, rules, options.plan().limits(), targets, workers);
+      GpuSearch gpu = backend.prepare(work);
+      boolean alone = targets.size() == 1 && !recursive;
+      Search.Options how =
+          alone || gpu != null
+              ? new Search.Options(format, recursive, 1, workers, gpu)
+              : new Search.Options(format, recursive, workers, 1, null);
+      return search(database, how, targets, backend, progress);
+    } catch (StoppedException e) {
+      throw e.reason();
+    }
+  }
+
+  private int search(
+      Database database,
+      Search.Options options,
+      List<Target> targets,
+      ScanBackend backend,
+      Progress progress)
+      throws InterruptedException {
     AtomicInteger failures = new AtomicInteger();
     boolean found;
     try (Progress.Phase phase = progress.start("Searching", "bytes", -1)) {
-      found = new Search(database, options, this::print, events(failures, phase)).run(targets);
+      ScanEvents events = events(failures, phase, backend);
+      found = new Search(database, options, this::print, events).run(targets);
     }
     if (found && quiet) {
       return FOUND;
@@ -208,20 +235,16 @@ final class ScanCommand implements Callable<Integer> {
     return targets;
   }
 
-  /** The rules to search for; null if they were refused and have been shown. */
-  private Database database(int workers, Target first, Progress progress)
-      throws UserErrorException, InterruptedException {
-    CompileOptions options = engines.compileOptions(workers, sampleOf(first));
-    if (databaseFile != null) {
-      if (!typed.isEmpty() || !rulesFiles.isEmpty()) {
-        throw new UserErrorException("--database does not go with -e and -f");
-      }
-      return load(databaseFile);
-    }
+  private Rules rules() throws UserErrorException {
     if (typed.isEmpty() && rulesFiles.isEmpty()) {
       throw new UserErrorException("no rules: give -e RULE, -f FILE or --database FILE");
     }
-    Rules rules = RuleArguments.read(rulesFiles, typed);
+    return RuleArguments.read(rulesFiles, typed);
+  }
+
+  /** The rules to search for; null if they were refused and have been shown. */
+  private Database database(Rules rules, CompileOptions options, Progress progress)
+      throws UserErrorException, InterruptedException {
     Database database = EngineOptions.compile(rules, options, progress);
     new RefusalPrinter(err, verbose)
         .print(
@@ -246,11 +269,14 @@ final class ScanCommand implements Callable<Integer> {
         : Optional.of(EngineOptions.sampleOf(first.path()));
   }
 
-  private static Database load(Path file) throws UserErrorException {
+  private Database load() throws UserErrorException {
+    if (!typed.isEmpty() || !rulesFiles.isEmpty()) {
+      throw new UserErrorException("--database does not go with -e and -f");
+    }
     try {
-      return Database.load(Input.readable(file.toString(), "a database"));
+      return Database.load(Input.readable(databaseFile.toString(), "a database"));
     } catch (IOException e) {
-      throw UserErrorException.of(file.toString(), e);
+      throw UserErrorException.of(databaseFile.toString(), e);
     }
   }
 
@@ -261,7 +287,7 @@ final class ScanCommand implements Callable<Integer> {
     }
   }
 
-  private ScanEvents events(AtomicInteger failures, Progress.Phase phase) {
+  private ScanEvents events(AtomicInteger failures, Progress.Phase phase, ScanBackend backend) {
     AtomicLong searched = new AtomicLong();
     return new ScanEvents() {
       @Override
@@ -275,6 +301,16 @@ final class ScanCommand implements Callable<Integer> {
       @Override
       public void searched(long count) {
         phase.to(searched.addAndGet(count));
+      }
+
+      @Override
+      public void leftGpu(String name, long offset, String reason) {
+        try {
+          String after = offset > 0 ? " after byte " + offset : "";
+          backend.left(name + ": " + reason, "searching with cpu" + after);
+        } catch (UserErrorException e) {
+          throw new StoppedException(e);
+        }
       }
     };
   }

@@ -25,6 +25,12 @@ final class StrategyMaker {
   /** Pieces with fewer symbols for each copy of the machine are not worth cutting. */
   private static final int LEAST_SEGMENT = 4096;
 
+  /** Segments of rules that a GPU runs at once. */
+  private static final int GPU_CALLS = 1 << 15;
+
+  /** More segments of a window of 16 MiB would be too short. */
+  private static final int MOST_GPU_SEGMENTS = 1 << 10;
+
   private final StrategyChoice choice;
   private final String benchmark;
   private final BackendName backend;
@@ -69,6 +75,11 @@ final class StrategyMaker {
 
   /** How many copies of the rules run side by side. */
   private int copies(RuleSet rules) {
+    if (backend == BackendName.GPU) {
+      // A launch should have as many flows as the device has room for, each a segment of a rule.
+      int wanted = Math.ceilDiv(GPU_CALLS, Math.max(1, rules.size()));
+      return Math.max(threads, Math.min(MOST_GPU_SEGMENTS, wanted));
+    }
     if (backend != BackendName.AP) {
       return threads;
     }

@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Summary {
 
   private final Job.Settings settings;
+  private final BackendFigures backend;
   private final CompiledRules rules;
   private final RunStatistics run;
   private final Times times;
@@ -37,6 +38,7 @@ final class Summary {
 
   Summary(
       Job.Settings settings,
+      BackendFigures backend,
       CompiledRules rules,
       RunStatistics run,
       Times times,
@@ -44,6 +46,7 @@ final class Summary {
       MachineFigures machine,
       StrategyFigures strategy) {
     this.settings = settings;
+    this.backend = backend;
     this.rules = rules;
     this.run = run;
     this.times = times;
@@ -58,7 +61,7 @@ final class Summary {
   }
 
   private boolean hasCycles() {
-    return settings.backend() == BackendName.AP;
+    return backend.used() == BackendName.AP;
   }
 
   private double bytesPerSecond() {
@@ -69,7 +72,7 @@ final class Summary {
     Mode mode = settings.strategy().mode();
     ObjectNode json = mapper.createObjectNode();
     json.put("mode", mode.toString());
-    json.put("backend", settings.backend().toString());
+    backend.putInto(json);
     json.put("rules", rules.ruleSet().size());
     json.put("rulesRefused", rules.refused().size());
     json.put("rulesWithoutDfa", rules.positionAutomata());
@@ -171,7 +174,7 @@ final class Summary {
 
   void print(PrintStream err) {
     SummaryText text = new SummaryText(err);
-    text.start(settings, run.segments());
+    text.start(settings.strategy().mode(), backend, run.segments());
     text.rules(rules);
     text.input(run.bytes(), bytesPerSecond(), times);
     if (settings.reports() != ReportMode.NONE) {

@@ -24,15 +24,27 @@ final class SummaryText {
     err.printf(Locale.ROOT, "%-13s%s%n", word, text);
   }
 
-  void start(Job.Settings settings, int segments) {
+  void start(Mode mode, BackendFigures backend, int segments) {
     line(
         "mode",
-        String.format(
-            Locale.ROOT,
-            "%s on %s, %d segments",
-            settings.strategy().mode(),
-            settings.backend(),
-            segments));
+        String.format(Locale.ROOT, "%s on %s, %d segments", mode, backend.used(), segments));
+    if (backend.choice() != null) {
+      line("  chosen", backend.choice());
+    }
+    if (backend.device() != null) {
+      line("  device", backend.device());
+    }
+    if (backend.change() != null) {
+      BackendFigures.Change change = backend.change();
+      line(
+          "  changed",
+          String.format(
+              Locale.ROOT,
+              "from %s at byte %,d: %s",
+              change.from(),
+              change.offset(),
+              change.reason()));
+    }
   }
 
   void rules(CompiledRules rules) {

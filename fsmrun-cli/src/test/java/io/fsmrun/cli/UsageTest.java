@@ -74,9 +74,10 @@ class UsageTest {
     Cli.run(option, value).unusable(option, value, possible);
   }
 
-  @Test
-  void otherBackendsAreNotYetThere() {
-    Cli.run("--backend", "gpu").unusable("--backend gpu", "not", "yet", "ap", "cpu");
+  @ParameterizedTest
+  @CsvSource({"ap,1", "cpu,0", "gpu,-1"})
+  void theNumberOfAGpuIsForGpus(String backend, String number) {
+    Cli.run("--backend", backend, "--gpu", number).unusable("--gpu");
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param plan where each rule went
  * @param ramp when a scanner that had never scanned was nearly as fast as it gets; measured with
  *     one thread only
+ * @param gpu what was found of the GPU, if one took part
  */
 public record BenchFigures(
     RuleCounts rules,
@@ -23,7 +24,8 @@ public record BenchFigures(
     List<Compiled> compiled,
     List<Race.Outcome> outcomes,
     List<RuleChoice> plan,
-    Optional<Ramp.Reached> ramp) {
+    Optional<Ramp.Reached> ramp,
+    Optional<GpuFigures> gpu) {
 
   /** Copies the lists. */
   public BenchFigures {

@@ -57,12 +57,22 @@ public final class BenchJson {
                     .put("shareOfSpeed", Ramp.NEAR)
                     .put("afterBytes", ramp.bytes())
                     .put("afterSeconds", ramp.nanos() / NANOS));
+    figures.gpu().ifPresent(gpu -> add(root.putObject("gpu"), gpu));
     ArrayNode plan = root.putArray("plan");
     BenchText.rulesByEngine(figures.plan())
         .forEach(
             (engine, count) ->
                 plan.addObject().put("engine", engine.userName()).put("rules", count));
     return root;
+  }
+
+  private static void add(ObjectNode node, GpuFigures gpu) {
+    node.put("device", gpu.device()).put("driver", gpu.driver());
+    node.put("compileSeconds", gpu.compileNanos() / NANOS);
+    node.put("programBytes", gpu.programBytes()).put("parts", gpu.parts());
+    node.put("kernelGigabytesPerSecond", gpu.kernelGigabytesPerSecond());
+    node.put("records", gpu.records()).put("chunks", gpu.chunks()).put("rounds", gpu.rounds());
+    node.put("segmentsAgain", gpu.segmentsAgain()).put("floods", gpu.floods());
   }
 
   private static void add(ObjectNode node, BenchFigures.Compiled compiled) {

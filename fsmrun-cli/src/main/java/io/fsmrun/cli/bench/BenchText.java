@@ -13,6 +13,10 @@ import java.util.StringJoiner;
 public final class BenchText {
 
   private static final double MB = 1e6;
+
+  /** Millions in a thousand millions. */
+  private static final double GIGA = 1e3;
+
   private static final double NANOS = 1e9;
 
   private final BenchFigures figures;
@@ -106,6 +110,7 @@ public final class BenchText {
                     ramp.bytes() / MB);
               }
             });
+    figures.gpu().ifPresent(this::print);
     line("plan", "%s", plan());
   }
 
@@ -141,6 +146,37 @@ public final class BenchText {
         RunTimes.speed(figures.input().freshBytes(), outcome.freshNanos()),
         outcome.matches() < 0 ? "-" : String.format(Locale.ROOT, "%,d", outcome.matches()),
         outcome.name());
+  }
+
+  private void print(GpuFigures gpu) {
+    line(
+        "gpu",
+        "%s, %s; compiled in %.2f s, program %.2f MB in %d parts",
+        gpu.device(),
+        gpu.driver(),
+        gpu.compileNanos() / NANOS,
+        gpu.programBytes() / MB,
+        gpu.parts());
+    line(
+        "",
+        "kernels %.3f GB/s; %,d records, %,d chunks, %,d rounds again of %,d segments, %,d floods",
+        gpu.kernelGigabytesPerSecond(),
+        gpu.records(),
+        gpu.chunks(),
+        gpu.rounds(),
+        gpu.segmentsAgain(),
+        gpu.floods());
+    for (Race.Outcome outcome : figures.outcomes()) {
+      if (outcome.name().contains("gpu")) {
+        line(
+            "",
+            "end to end %.3f GB/s, %.3f to %.3f: %s",
+            outcome.runs().median() / GIGA,
+            outcome.runs().slowest() / GIGA,
+            outcome.runs().fastest() / GIGA,
+            outcome.name());
+      }
+    }
   }
 
   private String plan() {

@@ -99,6 +99,16 @@ public final class Reports {
   }
 
   /**
+   * What a GPU reports.
+   *
+   * @param gpu the rules on the device, with the input
+   * @return the reports in the order in which they came
+   */
+  public static PackedReports of(GpuContender gpu) {
+    return gpu.reports();
+  }
+
+  /**
    * Where reports differ.
    *
    * @param ours those of this library

@@ -1,10 +1,12 @@
 package io.fsmrun.cli.scan;
 
+import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.Scanner;
 import io.fsmrun.scan.Stream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,19 +30,20 @@ final class FileSearch {
   private final RuleTexts rules;
   private final ScanEvents events;
   private final int threads;
+  private final GpuSearch gpu;
   private byte[] piece = new byte[FIRST_PIECE_BYTES];
 
   /**
    * A search.
    *
-   * @param threads how many threads share a large file, from 1
+   * @param options how to search
    */
-  FileSearch(
-      Database database, ScanFormat format, RuleTexts rules, ScanEvents events, int threads) {
+  FileSearch(Database database, Search.Options options, RuleTexts rules, ScanEvents events) {
     this.database = database;
-    this.threads = threads;
+    this.threads = options.threadsOfFile();
+    this.gpu = options.gpu();
     this.scanner = database.newScanner();
-    this.format = format;
+    this.format = options.format();
     this.rules = rules;
     this.events = events;
   }
@@ -53,11 +56,17 @@ final class FileSearch {
    */
   boolean search(Target target, OrderedOutput.Slot out) throws InterruptedException {
     FileMatches matches = new FileMatches(format, rules, out, target.name());
+    if (isForGpu(target)) {
+      searchOnGpu(target, matches, out);
+      return matches.isFound();
+    }
     try (InputStream in = target.isStandardInput() ? null : Files.newInputStream(target.path())) {
       if (in == null) {
         pieces(System.in, System.in.read(piece), matches, out);
       } else if (threads > 1 && isLarge(target.path())) {
-        new SharedSearch(database, threads, events).search(in, target.path(), matches, out);
+        try (LineFeed feed = new LineFeed(target.path(), matches)) {
+          new SharedSearch(database, threads, events).search(in, feed, out);
+        }
       } else {
         search(in, matches, out);
       }
@@ -68,6 +77,41 @@ final class FileSearch {
       events.failed(target.name(), e);
     }
     return matches.isFound();
+  }
+
+  private boolean isForGpu(Target target) {
+    if (gpu == null || gpu.isLost()) {
+      return false;
+    }
+    String refusal = GpuSearch.refusal(target);
+    if (refusal != null) {
+      events.leftGpu(target.name(), 0, refusal);
+    }
+    return refusal == null;
+  }
+
+  /** Searches a file on the GPU; what that does not deliver is searched for here. */
+  private void searchOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
+      throws InterruptedException {
+    try (LineFeed feed = new LineFeed(target.path(), matches)) {
+      DeliveredOnce once = new DeliveredOnce(feed);
+      try {
+        gpu.search(target.path(), once);
+        events.searched(Files.size(target.path()));
+      } catch (DeviceException e) {
+        events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
+        try (InputStream in = Files.newInputStream(target.path())) {
+          new SharedSearch(database, threads, events).search(in, once, out);
+        }
+      }
+      matches.finish();
+    } catch (FileMatches.ScanInterruptedException | ClosedByInterruptException e) {
+      throw interrupted();
+    } catch (UncheckedIOException e) {
+      events.failed(target.name(), e.getCause());
+    } catch (IOException e) {
+      events.failed(target.name(), e);
+    }
   }
 
   private static boolean isLarge(Path file) throws IOException {

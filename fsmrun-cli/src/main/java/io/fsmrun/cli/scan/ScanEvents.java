@@ -19,4 +19,14 @@ public interface ScanEvents {
    * @param count how many more
    */
   void searched(long count);
+
+  /**
+   * Something that was to be searched on the GPU is searched on the CPU, in part or all of it. May
+   * throw to end the search.
+   *
+   * @param name its name
+   * @param offset matches up to here are the GPU's
+   * @param reason why
+   */
+  void leftGpu(String name, long offset, String reason);
 }

@@ -34,8 +34,18 @@ public final class Search {
    * @param recursive whether to go into directories
    * @param threads files searched at once, from 1
    * @param threadsOfFile threads that share a large file, from 1
+   * @param gpu where files are searched, one at a time; null for the CPU
    */
-  public record Options(ScanFormat format, boolean recursive, int threads, int threadsOfFile) {}
+  public record Options(
+      ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
+
+    /** Checks that a GPU is not shared. */
+    public Options {
+      if (gpu != null && threads > 1) {
+        throw new IllegalArgumentException(threads + " threads for one GPU");
+      }
+    }
+  }
 
   /**
    * A search.
@@ -128,7 +138,7 @@ public final class Search {
   private void searchNow(Target target, OrderedOutput.Slot slot) throws InterruptedException {
     FileSearch search = idle.poll();
     if (search == null) {
-      search = new FileSearch(database, options.format(), rules, events, options.threadsOfFile());
+      search = new FileSearch(database, options, rules, events);
     }
     if (search.search(target, slot)) {
       found = true;

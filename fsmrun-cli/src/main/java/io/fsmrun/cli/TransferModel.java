@@ -1,0 +1,77 @@
+package io.fsmrun.cli;
+
+import java.util.Locale;
+
+/**
+ * When a GPU pays: the model of Gharaibeh et al. (TOTEM, PACT 2012) for the choice between the two.
+ * The CPU takes {@code N / cpuRate}, the GPU {@code startSeconds + N / gpuRate}, where copies
+ * overlap with work, so that its rate is the smaller one of the link's and the kernels'. So it pays
+ * if {@code N > startSeconds * cpuRate / (1 - cpuRate / gpuRate)}. The paper shares the input out
+ * over both; there the GPU has work as soon as {@code N > startSeconds * cpuRate}.
+ *
+ * @param cpuRate bytes that the CPU scans in a second
+ * @param gpuRate bytes that the GPU scans in a second
+ * @param startSeconds what using the GPU takes, whatever the input
+ */
+record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
+
+  /** Bytes a second from page-locked memory to an H200, measured. */
+  static final double LINK_RATE = 55e9;
+
+  /** Starting the driver and loading the kernels on an H200, measured. */
+  static final double START_SECONDS = 0.4;
+
+  /** Launches and copies of a chunk that do not overlap with others on an H200, measured. */
+  static final double CHUNK_SECONDS = 60e-6;
+
+  private static final double GIGA = 1e9;
+
+  /**
+   * The model as long as nothing but the CPU is measured: no GPU is faster than its link.
+   *
+   * @param cpuRate bytes that the CPU scans in a second
+   * @param chunkBytes bytes in a chunk
+   */
+  static TransferModel bound(double cpuRate, long chunkBytes) {
+    return new TransferModel(cpuRate, LINK_RATE, START_SECONDS).withChunks(chunkBytes);
+  }
+
+  /** The same with what the kernels were measured to do. */
+  TransferModel withKernels(double kernelRate) {
+    return new TransferModel(cpuRate, Math.min(gpuRate, kernelRate), startSeconds);
+  }
+
+  private TransferModel withChunks(long chunkBytes) {
+    return new TransferModel(
+        cpuRate, 1 / (1 / gpuRate + CHUNK_SECONDS / Math.max(1, chunkBytes)), startSeconds);
+  }
+
+  /**
+   * Whether the GPU is likely to be faster.
+   *
+   * @param bytes length of the input
+   */
+  boolean gpuPays(long bytes) {
+    return bytes / cpuRate > startSeconds + bytes / gpuRate;
+  }
+
+  /** The choice and its reasons, for users. */
+  String text(long bytes) {
+    String shortest =
+        gpuRate > cpuRate
+            ? String.format(
+                Locale.ROOT,
+                "pays from %,.0f bytes on",
+                startSeconds * cpuRate / (1 - cpuRate / gpuRate))
+            : "does not pay";
+    return String.format(
+        Locale.ROOT,
+        "%s for %,d bytes: cpu %.3f GB/s, gpu at most %.3f GB/s after %.2f s, which %s",
+        gpuPays(bytes) ? BackendName.GPU : BackendName.CPU,
+        bytes,
+        cpuRate / GIGA,
+        gpuRate / GIGA,
+        startSeconds,
+        shortest);
+  }
+}

@@ -1,0 +1,30 @@
+package io.fsmrun.cli.bench;
+
+/**
+ * What a benchmark found of a GPU, beside how fast whole scans were.
+ *
+ * @param device its name
+ * @param driver its driver
+ * @param compileNanos compiling the rules for it
+ * @param programBytes device memory that the rules take
+ * @param parts how often the kernels pass over the input, each with some of the rules
+ * @param kernelGigabytesPerSecond input by time of the kernels, the middle one of the runs
+ * @param records records that the kernels make in a scan
+ * @param chunks pieces of input that a scan launches
+ * @param rounds launches made again because a segment had started from something else than it was
+ *     taken to
+ * @param segmentsAgain segments that were executed again
+ * @param floods launches made again because there were more reports than room
+ */
+public record GpuFigures(
+    String device,
+    String driver,
+    long compileNanos,
+    long programBytes,
+    int parts,
+    double kernelGigabytesPerSecond,
+    long records,
+    int chunks,
+    int rounds,
+    long segmentsAgain,
+    int floods) {}

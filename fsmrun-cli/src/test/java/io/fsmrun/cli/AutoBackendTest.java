@@ -1,0 +1,147 @@
+package io.fsmrun.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.ap.timing.CycleModel;
+import io.fsmrun.cli.scan.GpuSearch;
+import io.fsmrun.cli.scan.Target;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.gpu.Devices;
+import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.regex.CompiledRules;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code --backend auto} chooses, by clocks of our own. */
+class AutoBackendTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir Path directory;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+  private Path file;
+  private Sources sources;
+
+  @BeforeEach
+  void write() throws Exception {
+    Path rules = Files.writeString(directory.resolve("r"), "abc\n/x.*y/s\n");
+    file = Files.writeString(directory.resolve("i"), "abc x y abcabc x y z.".repeat(200));
+    sources = Sources.resolve(rules, null, null, file.toString());
+  }
+
+  @AfterEach
+  void realDevices() {
+    System.clearProperty(Devices.PROPERTY);
+  }
+
+  /** Each measurement takes as long as the next of these. */
+  private static LongSupplier clock(long... nanos) {
+    int[] calls = new int[1];
+    long[] now = new long[1];
+    return () -> {
+      int call = calls[0]++;
+      now[0] += call % 2 == 0 ? 0 : nanos[Math.min(call / 2, nanos.length - 1)];
+      return now[0];
+    };
+  }
+
+  private BackendFigures run(String device, LongSupplier clock) throws Exception {
+    System.setProperty(Devices.PROPERTY, device);
+    StrategyOptions options =
+        CommandLine.populateCommand(
+            new StrategyOptions(), "--mode=enumerative", "--segments=3", "--without=convergence");
+    Job.Settings settings =
+        new Job.Settings(
+            options.choose(BackendName.AUTO),
+            new BackendRequest(BackendName.AUTO, 0, true),
+            CycleModel.published(),
+            2,
+            1000,
+            ReportMode.COUNT);
+    Job job = new Job(settings, Progress.NONE, err);
+    CompiledRules compiled = job.compile(sources.rules());
+    try (RunBackend backend = new RunBackend(settings.backend(), err)) {
+      RunPlanner.Plan plan = new RunPlanner(job, backend, compiled, sources, clock).plan();
+      List<Report> reports = new ArrayList<>();
+      plan.scanner(job.runOptions())
+          .failover(backend)
+          .build()
+          .scan(file, (rule, end) -> reports.add(new Report(rule, end)));
+      assertThat(reports).hasSizeGreaterThan(600);
+      return backend.figures();
+    }
+  }
+
+  @Test
+  void aSlowCpuMakesWayForAFasterGpu() throws Exception {
+    BackendFigures figures = run("reference", clock(100 * SECOND, SECOND));
+    assertThat(figures.used()).isEqualTo(BackendName.GPU);
+    assertThat(figures.choice()).startsWith("gpu for 4,200 bytes");
+    assertThat(figures.device()).contains("SIMT reference executor");
+  }
+
+  @Test
+  void aGpuThatIsMeasuredToBeSlowerIsGivenBack() throws Exception {
+    BackendFigures figures = run("reference", clock(100 * SECOND, 200 * SECOND));
+    assertThat(figures.used()).isEqualTo(BackendName.CPU);
+    assertThat(figures.choice()).startsWith("cpu for ").contains("which does not pay");
+    assertThat(figures.device()).isNull();
+  }
+
+  @Test
+  void aFastCpuNeverStartsTheDriver() throws Exception {
+    BackendFigures figures = run("nonsense", clock(SECOND / 1000));
+    assertThat(figures.used()).isEqualTo(BackendName.CPU);
+    assertThat(figures.choice()).startsWith("cpu for ").contains("pays from");
+  }
+
+  @Test
+  void anAbsentGpuIsAReasonAndNoFailure() throws Exception {
+    BackendFigures figures = run("none", clock(100 * SECOND));
+    assertThat(figures.used()).isEqualTo(BackendName.CPU);
+    assertThat(figures.choice()).startsWith("cpu: no GPU");
+    assertThat(figures.change()).isNull();
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  private GpuSearch search(String device, LongSupplier clock)
+      throws IOException, InterruptedException, UserErrorException {
+    System.setProperty(Devices.PROPERTY, device);
+    Database database =
+        Database.compile(sources.rules(), CompileOptions.defaults(), (done, total) -> {});
+    ScanBackend.Work work =
+        new ScanBackend.Work(
+            database, sources.rules(), CompileLimits.defaults(), List.of(new Target("i", file)), 2);
+    BackendRequest request = new BackendRequest(BackendName.AUTO, 0, true);
+    try (ScanBackend backend = new ScanBackend(request, err, true, clock)) {
+      return backend.prepare(work);
+    }
+  }
+
+  @Test
+  void searchesAreMeasuredToo() throws Exception {
+    assertThat(search("reference", clock(100_000 * SECOND))).isNotNull();
+    assertThat(search("none", clock(100_000 * SECOND))).isNull();
+    assertThat(search("nonsense", clock(SECOND / 1000))).isNull();
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("fsmrun: auto: gpu for 4,200 bytes"),
+            second -> assertThat(second).startsWith("fsmrun: auto: cpu: no GPU"),
+            third -> assertThat(third).startsWith("fsmrun: auto: cpu for 4,200 bytes"));
+  }
+}
