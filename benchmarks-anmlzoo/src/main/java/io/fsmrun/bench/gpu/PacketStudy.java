@@ -10,6 +10,7 @@ import io.fsmrun.scan.Database;
 import io.fsmrun.scan.Scanner;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -61,24 +62,14 @@ final class PacketStudy {
                 device, program, StreamOptions.defaults().withChunkBytes(chunkBytes))) {
       ReportHash found = new ReportHash();
       int checked = Math.min(packets, 100_000);
-      long[] head = java.util.Arrays.copyOf(offsets, checked + 1);
+      long[] head = Arrays.copyOf(offsets, checked + 1);
       gpu.scanPackets(
           input.buffer(), head, (packet, rule, end) -> found.report(rule, offsets[packet] + end));
       ReportHash expected = new ReportHash();
       double cpuMillis = onCpu(input, head, expected);
-      Spread whole = new Spread(REPEAT);
-      StreamFigures figures = null;
-      for (int round = -1; round < REPEAT; round++) {
-        ReportHash ignored = new ReportHash();
-        long begun = System.nanoTime();
-        figures =
-            gpu.scanPackets(
-                input.buffer(), offsets, (packet, rule, end) -> ignored.report(rule, end));
-        if (round >= 0) {
-          whole.add((System.nanoTime() - begun) / 1e6);
-        }
+      for (boolean packed : new boolean[] {true, false}) {
+        time(gpu, input, offsets, packed, found.isSame(expected));
       }
-      print(packets, offsets[packets], whole.median(), figures, found.isSame(expected));
       out.println(
           String.format(
               Locale.ROOT,
@@ -90,17 +81,38 @@ final class PacketStudy {
     }
   }
 
-  private void print(int packets, long bytes, double millis, StreamFigures figures, boolean equal) {
+  private void time(
+      StreamScanner gpu, LongInput input, long[] offsets, boolean packed, boolean equal)
+      throws IOException {
+    Spread whole = new Spread(REPEAT);
+    StreamFigures figures = null;
+    for (int round = -1; round < REPEAT; round++) {
+      ReportHash ignored = new ReportHash();
+      long[] records = new long[1];
+      long begun = System.nanoTime();
+      figures =
+          packed
+              ? gpu.scanPacketBatches(
+                  input.buffer(), offsets, batch -> records[0] += batch.recordCount())
+              : gpu.scanPackets(
+                  input.buffer(), offsets, (packet, rule, end) -> ignored.report(rule, end));
+      if (round >= 0) {
+        whole.add((System.nanoTime() - begun) / 1e6);
+      }
+    }
+    int packets = offsets.length - 1;
+    long bytes = offsets[packets];
     out.println(
         String.format(
             Locale.ROOT,
-            "%s\tpackets\t%d\t%d\t%s\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%s",
+            "%s\tpackets\t%s\t%d\t%d\t%s\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%s",
             name,
+            packed ? "packed" : "one by one",
             packets,
             bytes,
             equal ? "equal" : "DIFFERENT",
-            packets / 1e3 / millis,
-            bytes * 8 / 1e6 / millis,
+            packets / 1e3 / whole.median(),
+            bytes * 8 / 1e6 / whole.median(),
             bytes * 8 / 1e6 / figures.kernelMillis(),
             figures));
   }
