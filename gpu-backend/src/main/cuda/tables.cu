@@ -7,6 +7,8 @@
 //
 //   near tables   in shared memory, a column a byte (or a byte class), entry = 2 * number
 //                 address = TABLE_AT + column * stride + entry: one multiply-add, one load
+//   private       the same 32 times, a copy in each bank, which one lane of each warp uses: no two lanes of a warp
+//                 meet in a bank; entries of a copy lead to that copy
 //   far tables    a row a state; the first rows, of the hottest states, in shared memory, all in device memory
 //                 address = (entry - bias) * classes + class
 //
@@ -38,6 +40,8 @@
 #define DIRECT 0
 #define CLASSED 1
 #define FAR 2
+#define PRIVATE 3
+#define LANE_BITS 0x7cu     // of an entry of a private table
 
 extern __shared__ uint4 shared[];
 
@@ -52,7 +56,7 @@ template <int KIND>
 __device__ __forceinline__ uint32_t columnOf(const Table& t, uint32_t symbol) {
   const uint8_t* classes = (const uint8_t*)shared;
   if (KIND == DIRECT) return symbol * t.stride;
-  if (KIND == CLASSED) return classes[symbol] * t.stride;
+  if (KIND != FAR) return classes[symbol] * t.stride;
   return classes[symbol];
 }
 
@@ -68,6 +72,18 @@ __device__ __forceinline__ uint32_t next(const Table& t, uint32_t column, uint32
     found = __ldg(t.rows + index);
   }
   return found;
+}
+
+// An entry of the copy that this lane uses.
+template <int KIND>
+__device__ __forceinline__ uint32_t own(uint32_t entry) {
+  return KIND == PRIVATE ? entry + (threadIdx.x & 31) * 4 : entry;
+}
+
+// The entry that all lanes know.
+template <int KIND>
+__device__ __forceinline__ uint32_t common(uint32_t entry) {
+  return KIND == PRIVATE ? entry & ~LANE_BITS : entry;
 }
 
 template <int KIND, int GROUPS>
@@ -122,11 +138,13 @@ __device__ __forceinline__ void start(const Table& t, const Scan& s, uint32_t se
   for (int g = 0; g < GROUPS; g++) seen[g] = 0;
   if (s.listed) {
 #pragma unroll
-    for (int g = 0; g < GROUPS; g++) entries[g] = s.starts[g * s.segmentCount + segment];
+    for (int g = 0; g < GROUPS; g++) entries[g] = own<KIND>(s.starts[g * s.segmentCount + segment]);
     return;
   }
 #pragma unroll
-  for (int g = 0; g < GROUPS; g++) entries[g] = (segment == s.first ? s.exact : s.guess)[g * s.originStride];
+  for (int g = 0; g < GROUPS; g++) {
+    entries[g] = own<KIND>((segment == s.first ? s.exact : s.guess)[g * s.originStride]);
+  }
   if (segment > s.first) {
     uint32_t at = segment * s.segmentBytes;
 #pragma unroll 1
@@ -135,7 +153,7 @@ __device__ __forceinline__ void start(const Table& t, const Scan& s, uint32_t se
     }
   }
 #pragma unroll
-  for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = entries[g];
+  for (int g = 0; g < GROUPS; g++) s.starts[g * s.segmentCount + segment] = common<KIND>(entries[g]);
 }
 
 // Each lane reads its own segment, 32 bytes at a time, which is a whole sector. Two pairs of registers take turns,
@@ -157,9 +175,9 @@ __device__ __forceinline__ void runByLanes(const Table& t, const Scan& s, uint32
     bool same = s.listed != 0;
 #pragma unroll
     for (int g = 0; g < GROUPS; g++) {
-      before[g] = entries[g];
+      before[g] = common<KIND>(entries[g]);
       seen[g] = 0;
-      if (s.listed) same = same && (note[g * pieceStride] & 0xffff) == entries[g];
+      if (s.listed) same = same && (note[g * pieceStride] & 0xffff) == before[g];
     }
     // From where the run before was in the same states, it was right.
     if (same) return;
@@ -190,7 +208,7 @@ __device__ __forceinline__ void runByLanes(const Table& t, const Scan& s, uint32
     at += PIECE;
   }
 #pragma unroll
-  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
+  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = common<KIND>(entries[g]);
 }
 
 // A warp reads 64 bytes of each of its 32 segments together, four lanes a segment, and turns them by way of shared
@@ -217,7 +235,7 @@ __device__ __forceinline__ void runByWarps(const Table& t, const Scan& s, uint32
     uint32_t seen[GROUPS];
 #pragma unroll
     for (int g = 0; g < GROUPS; g++) {
-      before[g] = entries[g];
+      before[g] = common<KIND>(entries[g]);
       seen[g] = 0;
     }
 #pragma unroll 1
@@ -240,7 +258,7 @@ __device__ __forceinline__ void runByWarps(const Table& t, const Scan& s, uint32
     note += s.segmentCount;
   }
 #pragma unroll
-  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = entries[g];
+  for (int g = 0; g < GROUPS; g++) s.ends[g * s.segmentCount + segment] = common<KIND>(entries[g]);
 }
 
 // A step of two chains over two texts.
@@ -327,6 +345,12 @@ SCAN_KERNEL(scanClassed1, CLASSED, 1, false)
 SCAN_KERNEL(scanClassed2, CLASSED, 2, false)
 SCAN_KERNEL(scanClassed4, CLASSED, 4, false)
 SCAN_KERNEL(scanFar1, FAR, 1, false)
+SCAN_KERNEL(scanPrivate1, PRIVATE, 1, false)
+SCAN_KERNEL(scanPrivate2, PRIVATE, 2, false)
+SCAN_KERNEL(scanPrivate4, PRIVATE, 4, false)
+SCAN_KERNEL(scanPrivate1Staged, PRIVATE, 1, true)
+SCAN_KERNEL(scanPrivate2Staged, PRIVATE, 2, true)
+SCAN_KERNEL(scanPrivate4Staged, PRIVATE, 4, true)
 SCAN_KERNEL(scanDirect1Staged, DIRECT, 1, true)
 SCAN_KERNEL(scanDirect2Staged, DIRECT, 2, true)
 SCAN_KERNEL(scanDirect4Staged, DIRECT, 4, true)

@@ -54,6 +54,7 @@ final class TableKernels {
         switch (kind) {
           case DIRECT -> "scanDirect";
           case CLASSED -> "scanClassed";
+          case PRIVATE -> "scanPrivate";
           case FAR -> "scanFar";
         };
     return program.kernel(name + groups + (staged ? "Staged" : ""));

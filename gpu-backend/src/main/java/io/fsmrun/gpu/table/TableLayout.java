@@ -21,6 +21,8 @@ import java.nio.ByteOrder;
  *   near             the successor of number n in column c: 256 + c * stride + 2 * n, as 2 * number;
  *                    the first 2 * bias bytes are of no use, and the stride is an odd number of words,
  *                    which spreads a state's columns over the banks
+ *   private          256 + c * stride + e(n) + 4 * bank, as e(next) + 4 * bank, 32 times, where
+ *                    e(n) = 128 * (n / 2) + 2 * (n % 2)
  *   far              256 + 2 * ((n - bias) * classes + c), as a number
  * </pre>
  */
@@ -35,6 +37,9 @@ final class TableLayout {
   static final int TILE_BYTES = 64;
 
   private static final int MOST_NUMBERS = 1 << 16;
+  private static final int MOST_ENTRY = 1 << 16;
+  private static final int BANKS = 32;
+  private static final int BANKS_BYTES = BANKS * Integer.BYTES;
 
   /** How a table lies. */
   enum Kind {
@@ -42,6 +47,8 @@ final class TableLayout {
     DIRECT,
     /** Near, a column for each class. */
     CLASSED,
+    /** Near, a column for each class, and a copy in each bank. */
+    PRIVATE,
     /** Rows, of which not all fit shared memory. */
     FAR
   }
@@ -54,7 +61,7 @@ final class TableLayout {
 
   TableLayout(Kind kind, int silent, int reporting, SymbolClasses classes) {
     this.kind = kind;
-    int least = Math.max(1, Math.max(silent, reporting));
+    int least = Math.max(2, Math.max(silent, reporting));
     this.split = Integer.highestOneBit(least * 2 - 1);
     this.bias = split - silent;
     this.states = silent + reporting;
@@ -77,31 +84,36 @@ final class TableLayout {
     return columns;
   }
 
-  /** What a number is multiplied with to make an entry. */
-  private int unit() {
-    return kind == Kind.FAR ? 1 : 2;
-  }
-
   int entry(int number) {
-    return number * unit();
+    return switch (kind) {
+      case DIRECT, CLASSED -> number * Character.BYTES;
+      case PRIVATE -> number / 2 * BANKS_BYTES + number % 2 * Character.BYTES;
+      case FAR -> number;
+    };
   }
 
   int number(int entry) {
-    return entry / unit();
+    return switch (kind) {
+      case DIRECT, CLASSED -> entry / Character.BYTES;
+      case PRIVATE -> entry / BANKS_BYTES * 2 + entry / Character.BYTES % 2;
+      case FAR -> entry;
+    };
   }
 
   int reportBit() {
-    return split * unit();
+    return entry(split);
   }
 
   /** Whether all entries have 16 bits. */
   boolean isPossible() {
-    return ((long) bias + states) * unit() <= MOST_NUMBERS;
+    return bias + states <= MOST_NUMBERS && entry(bias + states - 1) + BANKS_BYTES < MOST_ENTRY;
   }
 
   /** Bytes from column to column of a near table. */
   private int columnBytes() {
-    return ((states + 1) / 2 | 1) * 4;
+    return kind == Kind.PRIVATE
+        ? ((bias + states - 1) / 2 - bias / 2 + 1) * BANKS_BYTES
+        : ((states + 1) / 2 | 1) * Integer.BYTES;
   }
 
   /** What the kernel is told as the stride. */
@@ -129,7 +141,7 @@ final class TableLayout {
     long bytes =
         kind == Kind.FAR
             ? TABLE_AT + (long) states * entryStride()
-            : TABLE_AT + 2L * bias + (long) columns * columnBytes();
+            : TABLE_AT + entry(bias) + (long) columns * columnBytes();
     return (bytes + QUAD - 1) / QUAD * QUAD;
   }
 
@@ -166,6 +178,10 @@ final class TableLayout {
   /** Puts a successor into an image. */
   void put(ByteBuffer image, int number, int column, int next) {
     long at = base() + (long) column * classStride() + (long) entry(number) * entryStride();
-    image.putChar((int) at, (char) entry(next));
+    int copies = kind == Kind.PRIVATE ? BANKS : 1;
+    for (int copy = 0; copy < copies; copy++) {
+      int shift = copy * Integer.BYTES;
+      image.putChar((int) at + shift, (char) (entry(next) + shift));
+    }
   }
 }

@@ -7,19 +7,31 @@ package io.fsmrun.gpu.table;
  * @param groupBytes bytes of the table of such a product, at most; 0: as much as fits shared memory
  * @param directBytes bytes of a table that has a column for each byte instead of each byte class,
  *     at most; 0: none has
+ * @param privateBytes bytes of a table with a copy in each bank of shared memory, at most; 0: none
+ *     has
  * @param groupsAtOnce groups that run over one reading of the input, at most; 1 to 4
  * @param programBytes bytes of all tables, at most
  */
 public record TableLimits(
-    int groupStates, int groupBytes, int directBytes, int groupsAtOnce, long programBytes) {
+    int groupStates,
+    int groupBytes,
+    int directBytes,
+    int privateBytes,
+    int groupsAtOnce,
+    long programBytes) {
 
   private static final int DEFAULT_STATES = 8192;
   private static final int DEFAULT_DIRECT = 128 << 10;
+  private static final int DEFAULT_PRIVATE = 256 << 10;
   private static final long DEFAULT_PROGRAM = 1L << 30;
 
   /** Checks the numbers. */
   public TableLimits {
-    if (groupStates < 1 || groupBytes < 0 || directBytes < 0 || programBytes < 0) {
+    if (groupStates < 1
+        || groupBytes < 0
+        || directBytes < 0
+        || privateBytes < 0
+        || programBytes < 0) {
       throw new IllegalArgumentException("a limit is negative");
     }
     if (groupsAtOnce < 1 || groupsAtOnce > TableLayout.MOST_GROUPS) {
@@ -35,7 +47,12 @@ public record TableLimits(
    */
   public static TableLimits defaults() {
     return new TableLimits(
-        DEFAULT_STATES, 0, DEFAULT_DIRECT, TableLayout.MOST_GROUPS, DEFAULT_PROGRAM);
+        DEFAULT_STATES,
+        0,
+        DEFAULT_DIRECT,
+        DEFAULT_PRIVATE,
+        TableLayout.MOST_GROUPS,
+        DEFAULT_PROGRAM);
   }
 
   /**
@@ -46,7 +63,7 @@ public record TableLimits(
    * @return the limits
    */
   public TableLimits withGroups(int states, int bytes) {
-    return new TableLimits(states, bytes, directBytes, groupsAtOnce, programBytes);
+    return new TableLimits(states, bytes, directBytes, privateBytes, groupsAtOnce, programBytes);
   }
 
   /**
@@ -56,7 +73,8 @@ public record TableLimits(
    * @return the limits
    */
   public TableLimits withDirectBytes(int bytes) {
-    return new TableLimits(groupStates, groupBytes, bytes, groupsAtOnce, programBytes);
+    return new TableLimits(
+        groupStates, groupBytes, bytes, privateBytes, groupsAtOnce, programBytes);
   }
 
   /**
@@ -66,6 +84,17 @@ public record TableLimits(
    * @return the limits
    */
   public TableLimits withGroupsAtOnce(int groups) {
-    return new TableLimits(groupStates, groupBytes, directBytes, groups, programBytes);
+    return new TableLimits(
+        groupStates, groupBytes, directBytes, privateBytes, groups, programBytes);
+  }
+
+  /**
+   * The same with other private tables.
+   *
+   * @param bytes bytes of a table with a copy in each bank, at most
+   * @return the limits
+   */
+  public TableLimits withPrivateBytes(int bytes) {
+    return new TableLimits(groupStates, groupBytes, directBytes, bytes, groupsAtOnce, programBytes);
   }
 }

@@ -39,9 +39,13 @@ final class TablePass {
   /**
    * A pass over groups, near if that fits into so much shared memory; null if that does not fit.
    */
-  static TablePass near(List<GroupDfa> groups, int sharedBytes, int directBytes, byte[] sample) {
+  static TablePass near(List<GroupDfa> groups, int sharedBytes, TableLimits limits, byte[] sample) {
+    TableLayout own = layout(TableLayout.Kind.PRIVATE, groups);
+    if (own.isPossible() && own.imageBytes() <= Math.min(sharedBytes, limits.privateBytes())) {
+      return new TablePass(groups, own, sample);
+    }
     TableLayout direct = layout(TableLayout.Kind.DIRECT, groups);
-    if (direct.isPossible() && direct.imageBytes() <= Math.min(sharedBytes, directBytes)) {
+    if (direct.isPossible() && direct.imageBytes() <= Math.min(sharedBytes, limits.directBytes())) {
       return new TablePass(groups, direct, sample);
     }
     TableLayout classed = layout(TableLayout.Kind.CLASSED, groups);

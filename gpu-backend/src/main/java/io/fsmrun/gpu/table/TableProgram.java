@@ -132,7 +132,7 @@ public final class TableProgram {
         count /= 2;
       }
       List<GroupDfa> some = groups.subList(next, next + count);
-      TablePass pass = TablePass.near(some, shared, limits.directBytes(), sample);
+      TablePass pass = TablePass.near(some, shared, limits, sample);
       passes.add(pass != null ? pass : TablePass.far(some.get(0), sample));
       next += count;
     }

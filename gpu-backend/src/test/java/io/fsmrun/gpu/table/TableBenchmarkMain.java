@@ -30,6 +30,9 @@ public final class TableBenchmarkMain {
   private static final int RUNS = 5;
   private static final int WARM_UPS = 2;
 
+  private static final List<TableLayout.Kind> NEAR =
+      List.of(TableLayout.Kind.DIRECT, TableLayout.Kind.CLASSED, TableLayout.Kind.PRIVATE);
+
   private final Device device;
   private final TableKernels kernels;
   private final int bytes;
@@ -112,8 +115,8 @@ public final class TableBenchmarkMain {
 
   private void oneDfa() throws IOException {
     List<TableRule> rules = wordRules(20);
-    for (int direct : new int[] {200 << 10, 0}) {
-      TableLimits limits = TableLimits.defaults().withDirectBytes(direct);
+    for (TableLayout.Kind kind : NEAR) {
+      TableLimits limits = near(kind);
       TableProgram program = TableProgram.compile(rules, device.facts(), limits);
       System.out.print(program.describe());
       verify(program, rules);
@@ -126,6 +129,12 @@ public final class TableBenchmarkMain {
         measure("chunks of " + mib + " MiB", program, chunks, letters, bytes);
       }
     }
+  }
+
+  private static TableLimits near(TableLayout.Kind kind) {
+    return TableLimits.defaults()
+        .withDirectBytes(kind == TableLayout.Kind.DIRECT ? 200 << 10 : 0)
+        .withPrivateBytes(kind == TableLayout.Kind.PRIVATE ? 256 << 10 : 0);
   }
 
   private void verify(TableProgram program, List<TableRule> rules) throws IOException {
@@ -183,7 +192,7 @@ public final class TableBenchmarkMain {
 
   private void groups() throws IOException {
     Random random = new Random(2);
-    for (int direct : new int[] {200 << 10, 0}) {
+    for (TableLayout.Kind kind : NEAR) {
       for (int atOnce : new int[] {1, 4}) {
         for (int count : new int[] {1, 2, 4, 8, 16}) {
           List<TableRule> rules = new ArrayList<>();
@@ -191,14 +200,9 @@ public final class TableBenchmarkMain {
             Dfa dfa = WordDfas.ofWords(WordDfas.randomWords(random, 6, 6, 10));
             rules.add(new TableRule(g + 1, dfa));
           }
-          TableLimits limits =
-              TableLimits.defaults()
-                  .withGroups(1, 0)
-                  .withDirectBytes(direct)
-                  .withGroupsAtOnce(atOnce);
+          TableLimits limits = near(kind).withGroups(1, 0).withGroupsAtOnce(atOnce);
           TableProgram program = TableProgram.compile(rules, device.facts(), limits);
           TableOptions options = TableOptions.defaults().withChunkBytes(bytes / 4);
-          String kind = direct > 0 ? "direct" : "classed";
           String name = count + " groups, " + atOnce + " at once, " + kind;
           for (TableOptions.Reading reading : TableOptions.Reading.values()) {
             measure(

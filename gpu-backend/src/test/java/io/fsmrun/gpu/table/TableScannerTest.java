@@ -27,6 +27,9 @@ final class TableScannerTest {
   private static final TableOptions SMALL =
       TableOptions.defaults().withChunkBytes(4000).withSegmentBytes(256).withLookBackBytes(16);
 
+  private static final List<TableLayout.Kind> NEAR =
+      List.of(TableLayout.Kind.DIRECT, TableLayout.Kind.CLASSED, TableLayout.Kind.PRIVATE);
+
   private SimtDevice device;
 
   @BeforeAll
@@ -54,18 +57,21 @@ final class TableScannerTest {
     RandomAutomata random = RandomAutomata.seeded(seed);
     RuleSet machine = machine(random, rules, 12);
     byte[] input = random.input(9000, machine);
-    for (int directBytes : new int[] {0, 1 << 20}) {
+    for (TableLayout.Kind kind : NEAR) {
       TableLimits limits =
           TableLimits.defaults()
               .withGroups(groupStates, 0)
               .withGroupsAtOnce(groupsAtOnce)
-              .withDirectBytes(directBytes);
+              .withDirectBytes(kind == TableLayout.Kind.DIRECT ? 1 << 20 : 0)
+              .withPrivateBytes(kind == TableLayout.Kind.PRIVATE ? 1 << 20 : 0);
       TableProgram program =
           TableProgram.compile(TableScans.rules(machine), device.facts(), limits);
       List<Report> expected = ReferenceEngine.reports(machine, input);
       for (TableOptions.Reading reading : TableOptions.Reading.values()) {
         TableOptions options =
-            SMALL.withReading(reading).withChunkBytes(directBytes > 0 ? 8900 : 4000);
+            SMALL
+                .withReading(reading)
+                .withChunkBytes(kind == TableLayout.Kind.CLASSED ? 4000 : 8900);
         assertThat(TableScans.reports(device, program, input, options)).isEqualTo(expected);
       }
     }
@@ -157,7 +163,7 @@ final class TableScannerTest {
 
   @Test
   void aRuleThatIsTooLargeIsRefusedWithAReason() {
-    TableLimits limits = new TableLimits(100, 0, 0, 4, 200);
+    TableLimits limits = new TableLimits(100, 0, 0, 0, 4, 200);
     List<TableRule> rules =
         List.of(
             new TableRule(3, RandomAutomata.seeded(1).matcher(5)),
