@@ -206,17 +206,7 @@ public final class ParallelScan {
           options.threads(),
           fraction -> listener.progress(consumed + (long) (fraction * window.length)));
     } catch (ReportOverflowException e) {
-      int middle = window.length / 2;
-      int before = 0;
-      while (before < pieceEnds.size() && pieceEnds.getInt(before) <= middle) {
-        before++;
-      }
-      IntList later = new IntArrayList();
-      for (int end : pieceEnds.subList(before, pieceEnds.size())) {
-        later.add(end - middle);
-      }
-      runWindow(Arrays.copyOfRange(window, 0, middle), pieceEnds.subList(0, before));
-      runWindow(Arrays.copyOfRange(window, middle, window.length), later);
+      runHalves(window, pieceEnds);
       return;
     } catch (RuntimeException e) {
       prepared = instead(e);
@@ -230,6 +220,20 @@ public final class ParallelScan {
     listener.window(run.activity());
     consumed += window.length;
     listener.progress(consumed);
+  }
+
+  private void runHalves(byte[] window, IntList pieceEnds) throws InterruptedException {
+    int middle = window.length / 2;
+    int before = 0;
+    while (before < pieceEnds.size() && pieceEnds.getInt(before) <= middle) {
+      before++;
+    }
+    IntList later = new IntArrayList();
+    for (int end : pieceEnds.subList(before, pieceEnds.size())) {
+      later.add(end - middle);
+    }
+    runWindow(Arrays.copyOfRange(window, 0, middle), pieceEnds.subList(0, before));
+    runWindow(Arrays.copyOfRange(window, middle, window.length), later);
   }
 
   /** Where a window is run again that failed. */

@@ -114,11 +114,7 @@ final class BenchJob implements AutoCloseable {
               ? Optional.of(new Ramp(input).measure(database))
               : Optional.empty();
       return new BenchFigures(
-          new BenchFigures.RuleCounts(
-              given.accepted().size() + given.refused().size(),
-              refused,
-              refusedByOther,
-              rules.accepted().size()),
+          ruleCounts(),
           new BenchFigures.Scanned(
               inputName,
               input.length,
@@ -136,6 +132,14 @@ final class BenchJob implements AutoCloseable {
     } catch (DeviceException e) {
       throw new UserErrorException("--backend gpu: " + e.getMessage());
     }
+  }
+
+  private BenchFigures.RuleCounts ruleCounts() {
+    return new BenchFigures.RuleCounts(
+        given.accepted().size() + given.refused().size(),
+        refused,
+        refusedByOther,
+        rules.accepted().size());
   }
 
   /** A benchmark of a GPU means nothing on another one, so here nothing stands in for it. */

@@ -72,8 +72,11 @@ final class Job {
   /** Scans the input; reports go to {@code out} if they are wanted there. */
   Summary scan(CompiledRules compiled, Sources sources, PrintStream out, Observers observers)
       throws UserErrorException, InterruptedException {
-    try (RunBackend backend = new RunBackend(settings.backend, err)) {
-      return scan(backend, compiled, sources, out, observers);
+    RunBackend backend = new RunBackend(settings.backend, err);
+    try {
+      Summary summary = scan(backend, compiled, sources, out, observers);
+      backend.release();
+      return summary;
     } catch (StoppedException e) {
       throw e.reason();
     }

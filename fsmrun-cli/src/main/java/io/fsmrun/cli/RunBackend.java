@@ -17,7 +17,7 @@ import java.util.Optional;
  * The back end of one run. A GPU that is absent, refuses the rules or fails is replaced by the CPU,
  * with the reason on standard error, unless the user was strict. For one run.
  */
-final class RunBackend implements Failover, AutoCloseable {
+final class RunBackend implements Failover {
 
   private final BackendRequest request;
   private final PrintStream err;
@@ -60,7 +60,6 @@ final class RunBackend implements Failover, AutoCloseable {
       if (request.name() == BackendName.AUTO) {
         choice = "cpu: " + e.getMessage();
         used = BackendName.CPU;
-        close();
       } else if (request.strict()) {
         throw stopped(e, 0);
       } else {
@@ -108,8 +107,8 @@ final class RunBackend implements Failover, AutoCloseable {
             + "; going on with cpu from byte "
             + offset
             + " of the input");
+    // The device is not given back yet: its own thread may still be at it.
     used = BackendName.CPU;
-    close();
   }
 
   private static UserErrorException stopped(RuntimeException failure, long offset) {
@@ -121,9 +120,11 @@ final class RunBackend implements Failover, AutoCloseable {
             + " of the input because of --strict");
   }
 
-  /** Gives the device back. Idempotent. */
-  @Override
-  public void close() {
+  /**
+   * Gives the device back, once nothing runs on it. Idempotent. A run that is interrupted leaves
+   * that to the end of the process: calls that were given up may be under way.
+   */
+  void release() {
     if (gpu != null) {
       gpu.close();
       gpu = null;

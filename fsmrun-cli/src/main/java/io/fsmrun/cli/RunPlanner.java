@@ -94,7 +94,7 @@ final class RunPlanner {
       backend.explain(model.text(bytes));
       return gpu;
     }
-    backend.close();
+    backend.release();
     return on(BackendName.CPU, model.text(bytes));
   }
 

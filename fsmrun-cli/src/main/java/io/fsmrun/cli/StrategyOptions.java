@@ -39,7 +39,7 @@ final class StrategyOptions {
       paramLabel = "N",
       converter = AutoNumber.class,
       description =
-          "Segments that each piece, or each 16 MiB of the input, is cut into (default 16, on gpu auto); auto: as many"
+          "Segments that each piece, or each 16 MiB of the input, is cut into (default 16, with --backend gpu or auto: auto); auto: as many"
               + " copies of the rules as a rank of 16 half-cores holds, or, on cpu, as there are threads, or, on gpu, as it"
               + " has room for; with --split, pieces too"
               + " short to cut are then dealt out whole. For networks: segments run side by side, each by a thread of"
@@ -137,7 +137,8 @@ final class StrategyOptions {
       }
       on.remove(optimisation);
     }
-    int usual = backend == BackendName.GPU ? StrategyChoice.AUTO : SEGMENTS;
+    boolean forGpu = backend == BackendName.GPU || backend == BackendName.AUTO;
+    int usual = forGpu ? StrategyChoice.AUTO : SEGMENTS;
     int cuts = Checks.orElse(segments, usual);
     if (cuts != StrategyChoice.AUTO) {
       Checks.within("--segments", cuts, 1, MOST_SEGMENTS);

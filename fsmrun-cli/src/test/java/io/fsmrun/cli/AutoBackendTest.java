@@ -75,16 +75,16 @@ class AutoBackendTest {
             ReportMode.COUNT);
     Job job = new Job(settings, Progress.NONE, err);
     CompiledRules compiled = job.compile(sources.rules());
-    try (RunBackend backend = new RunBackend(settings.backend(), err)) {
-      RunPlanner.Plan plan = new RunPlanner(job, backend, compiled, sources, clock).plan();
-      List<Report> reports = new ArrayList<>();
-      plan.scanner(job.runOptions())
-          .failover(backend)
-          .build()
-          .scan(file, (rule, end) -> reports.add(new Report(rule, end)));
-      assertThat(reports).hasSizeGreaterThan(600);
-      return backend.figures();
-    }
+    RunBackend backend = new RunBackend(settings.backend(), err);
+    RunPlanner.Plan plan = new RunPlanner(job, backend, compiled, sources, clock).plan();
+    List<Report> reports = new ArrayList<>();
+    plan.scanner(job.runOptions())
+        .failover(backend)
+        .build()
+        .scan(file, (rule, end) -> reports.add(new Report(rule, end)));
+    assertThat(reports).hasSizeGreaterThan(600);
+    backend.release();
+    return backend.figures();
   }
 
   @Test

@@ -1,8 +1,16 @@
 package io.fsmrun.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fsmrun.core.engine.Backend;
 import io.fsmrun.gpu.Devices;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.regex.CompiledRules;
+import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.Backends;
+import io.fsmrun.scan.RuleMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +70,20 @@ class GpuFailoverTest {
 
   private JsonNode summary() throws IOException {
     return JsonMapper.shared().readTree(Files.readString(json));
+  }
+
+  @Test
+  void backEndsAreListedWithoutOpeningADevice() {
+    device("nonsense");
+    assertThat(Backends.names()).containsExactly("ap", "cpu", "gpu");
+    assertThat(Backends.named("gpu")).get().extracting(Backend::name).isEqualTo("gpu");
+    assertThatThrownBy(() -> RuleMachine.of(oneRule(), Backends.named("gpu").orElseThrow()))
+        .isInstanceOf(DeviceException.class)
+        .hasMessageContaining(Devices.PROPERTY);
+  }
+
+  private static CompiledRules oneRule() throws InterruptedException {
+    return RuleCompiler.withDefaults().compile(Rules.of("a"), done -> {});
   }
 
   @Test

@@ -82,7 +82,10 @@ public final class LazyGpuBackend implements Backend, AutoCloseable {
     return opened().announce(input, callers);
   }
 
-  /** Gives the device back, lost or not. Engines of this back end cannot be used any more. */
+  /**
+   * Gives the device back, lost or not, once no call is under way. Engines of this back end cannot
+   * be used any more.
+   */
   @Override
   public synchronized void close() {
     if (device != null) {

@@ -22,6 +22,7 @@ public final class GpuContender implements Contender {
   private final MemorySegment input;
   private final HostBuffer pinned;
   private final List<Double> kernelMillis = new ArrayList<>();
+  private StreamFigures whole;
 
   /** Where the input lies. */
   public enum Memory {
@@ -68,7 +69,8 @@ public final class GpuContender implements Contender {
           matches[0]++;
           return true;
         });
-    kernelMillis.add(scan.figures().kernelMillis());
+    whole = scan.figures();
+    kernelMillis.add(whole.kernelMillis());
     return matches[0];
   }
 
@@ -105,11 +107,10 @@ public final class GpuContender implements Contender {
   /**
    * What was found, once the race is over.
    *
-   * @return figures of the device and of the last scans
+   * @return figures of the device, and of the last scan of the whole input
    */
   public GpuFigures figures() {
     List<Double> sorted = kernelMillis.stream().sorted().toList();
-    StreamFigures last = scan.figures();
     return new GpuFigures(
         scan.facts().name(),
         scan.facts().driver(),
@@ -117,11 +118,11 @@ public final class GpuContender implements Contender {
         scan.program().sizeBytes(),
         scan.program().partCount(),
         input.byteSize() / sorted.get(sorted.size() / 2) / 1e6,
-        last.records(),
-        last.chunks(),
-        last.rounds(),
-        last.segmentsAgain(),
-        last.floods());
+        whole.records(),
+        whole.chunks(),
+        whole.rounds(),
+        whole.segmentsAgain(),
+        whole.floods());
   }
 
   @Override

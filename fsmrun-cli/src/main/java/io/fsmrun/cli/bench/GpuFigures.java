@@ -8,7 +8,7 @@ package io.fsmrun.cli.bench;
  * @param compileNanos compiling the rules for it
  * @param programBytes device memory that the rules take
  * @param parts how often the kernels pass over the input, each with some of the rules
- * @param kernelGigabytesPerSecond input by time of the kernels, the middle one of the runs
+ * @param kernelGigabytesPerSecond input by time of the kernels, the middle one of all scans
  * @param records records that the kernels make in a scan
  * @param chunks pieces of input that a scan launches
  * @param rounds launches made again because a segment had started from something else than it was
