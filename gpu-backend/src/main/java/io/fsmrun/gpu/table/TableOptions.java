@@ -53,7 +53,7 @@ public record TableOptions(
    * @return the options
    */
   public static TableOptions defaults() {
-    return new TableOptions(DEFAULT_CHUNK, 0, DEFAULT_LOOK_BACK, DEFAULT_WINDOW, Reading.BY_LANES);
+    return new TableOptions(DEFAULT_CHUNK, 0, DEFAULT_LOOK_BACK, DEFAULT_WINDOW, Reading.BY_WARPS);
   }
 
   /**
