@@ -8,13 +8,15 @@ import jcuda.driver.JCudaDriver;
 /** A function of a loaded module. */
 final class CudaKernel implements Kernel {
 
-  /** Blocks get more dynamic shared memory than this only if the kernel is told so before. */
-  private static final int PLAIN_SHARED_BYTES = 48 << 10;
-
   private final CudaDevice device;
   private final String name;
   private final CUfunction function;
-  private int allowedShared = PLAIN_SHARED_BYTES;
+
+  /**
+   * What launches may take. Without being told, the driver allows 48 KiB less what the kernel
+   * declares itself.
+   */
+  private int allowedShared;
 
   CudaKernel(CudaDevice device, String name, CUfunction function) {
     this.device = device;
