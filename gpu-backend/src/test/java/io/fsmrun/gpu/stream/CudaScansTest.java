@@ -1,0 +1,88 @@
+package io.fsmrun.gpu.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.nfa.NfaBuilder;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.gpu.cuda.CudaDevice;
+import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.testkit.RandomAutomata;
+import io.fsmrun.testkit.ReferenceEngine;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bit streams on a real GPU; skipped with the reason where there is none. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class CudaScansTest {
+
+  private CudaDevice device;
+
+  @BeforeAll
+  void open() {
+    try {
+      device = CudaDevice.open(0);
+    } catch (DeviceException e) {
+      abort("skipped: " + e.getMessage());
+    }
+  }
+
+  @AfterAll
+  void close() {
+    if (device != null) {
+      device.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void randomAutomataReportWhatTheReferenceDoes(long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int r = 1; r <= 12; r++) {
+      components.add(new RuleSet.Component(r, random.nfa(10)));
+    }
+    check(new RuleSet(components), random);
+  }
+
+  /** Many words and nothing else: less shared memory than the driver allows by itself. */
+  @Test
+  void manyWords() {
+    RandomAutomata random = RandomAutomata.seeded(9);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int r = 1; r <= 5000; r++) {
+      components.add(new RuleSet.Component(r, word(random)));
+    }
+    check(new RuleSet(components), random);
+  }
+
+  private static Nfa word(RandomAutomata random) {
+    NfaBuilder builder = new NfaBuilder();
+    int last = builder.addState(SymbolSet.of('a' + random.number(0, 2)));
+    builder.setAlwaysEnabled(last);
+    for (int i = random.number(4, 9); i > 0; i--) {
+      int next = builder.addState(SymbolSet.of('a' + random.number(0, 2)));
+      builder.addEdge(last, next);
+      last = next;
+    }
+    builder.addFlags(last, ReportFlags.HERE);
+    return builder.build();
+  }
+
+  private void check(RuleSet machine, RandomAutomata random) {
+    byte[] input = random.input(9000, 3);
+    assertThat(
+            StreamScans.reports(
+                device, StreamScans.rules(machine), input, 2 * StreamProgram.ADVANCE))
+        .isEqualTo(ReferenceEngine.reports(machine, input));
+  }
+}
