@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,13 +27,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CudaScansTest {
 
   private CudaDevice device;
+  private String absent;
 
   @BeforeAll
   void open() {
     try {
       device = CudaDevice.open(0);
     } catch (DeviceException e) {
-      abort("skipped: " + e.getMessage());
+      absent = e.getMessage();
+    }
+  }
+
+  @BeforeEach
+  void skipWithoutDevice() {
+    if (device == null) {
+      abort("skipped: " + absent);
     }
   }
 
