@@ -5,7 +5,7 @@ import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.gpu.device.DeviceException;
-import io.fsmrun.gpu.stream.ScanInput;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.Rule;

@@ -1,7 +1,7 @@
 package io.fsmrun.bench.gpu;
 
 import io.fsmrun.gpu.device.Device;
-import io.fsmrun.gpu.stream.ScanInput;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamFigures;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;

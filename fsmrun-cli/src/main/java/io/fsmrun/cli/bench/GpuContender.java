@@ -4,7 +4,7 @@ import io.fsmrun.bench.hyperscan.PackedReports;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
-import io.fsmrun.gpu.stream.ScanInput;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamFigures;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

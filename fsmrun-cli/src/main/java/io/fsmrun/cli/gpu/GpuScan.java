@@ -6,7 +6,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.HostBuffer;
-import io.fsmrun.gpu.stream.ScanInput;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamFigures;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;

@@ -2,7 +2,7 @@ package io.fsmrun.cli.scan;
 
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.gpu.device.DeviceException;
-import io.fsmrun.gpu.stream.ScanInput;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.scan.MatchHandler;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
+import io.fsmrun.gpu.input.ScanInput;
 import java.lang.foreign.ValueLayout;
 
 /** The memory of one piece of input on its way; a scanner has two. */

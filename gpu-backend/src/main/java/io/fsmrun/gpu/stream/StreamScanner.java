@@ -6,6 +6,7 @@ import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
@@ -300,6 +301,7 @@ public final class StreamScanner implements AutoCloseable {
     slot.piece =
         input.next(
             input.isStaged() ? slot.stage() : null,
+            StreamProgram.OVERLAP,
             before == null ? null : before.piece,
             options.chunkBytes());
     slot.start = start;

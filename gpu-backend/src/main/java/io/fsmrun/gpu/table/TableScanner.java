@@ -4,6 +4,7 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class TableScanner implements AutoCloseable {
    * @throws IOException if reading fails
    * @throws DeviceException if the device fails; reports handed over before are right
    */
-  public TableFigures scan(TableInput input, ReportSink sink) throws IOException {
+  public TableFigures scan(ScanInput input, ReportSink sink) throws IOException {
     scanMillis = 0;
     kernelMillis = 0;
     records = 0;
@@ -121,8 +122,7 @@ public final class TableScanner implements AutoCloseable {
   }
 
   /** Ends a chunk that was launched, and launches the next one, which is returned. */
-  private TableSlot advance(TableInput input, TableSlot current, EndOrder order)
-      throws IOException {
+  private TableSlot advance(ScanInput input, TableSlot current, EndOrder order) throws IOException {
     TableSlot next = null;
     if (!current.chunk.last()) {
       TableSlot other = current == slots[0] ? slots[1] : slots[0];
@@ -205,8 +205,8 @@ public final class TableScanner implements AutoCloseable {
   }
 
   /** Takes the next chunk of input and starts to copy it. */
-  private TableSlot fetch(TableInput input, TableSlot slot, long start) throws IOException {
-    slot.chunk = input.next(input.isStaged() ? slot.stage() : null, options.chunkBytes());
+  private TableSlot fetch(ScanInput input, TableSlot slot, long start) throws IOException {
+    slot.chunk = input.next(input.isStaged() ? slot.stage() : null, 0, null, options.chunkBytes());
     slot.start = start;
     slot.plan = SegmentPlan.of(slot.chunk.bytes(), options, atOnce);
     if (slot.chunk.bytes() > 0) {

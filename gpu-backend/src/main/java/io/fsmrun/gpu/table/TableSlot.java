@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
+import io.fsmrun.gpu.input.ScanInput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +22,7 @@ final class TableSlot implements AutoCloseable {
   final Mark delivered;
   private HostBuffer stage;
 
-  TableInput.Chunk chunk;
+  ScanInput.Piece chunk;
   long start;
   SegmentPlan plan;
 

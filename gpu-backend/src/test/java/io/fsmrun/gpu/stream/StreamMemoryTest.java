@@ -9,6 +9,7 @@ import io.fsmrun.core.report.Report;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.gpu.device.DeviceException;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

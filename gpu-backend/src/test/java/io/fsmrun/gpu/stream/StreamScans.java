@@ -4,6 +4,7 @@ import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;

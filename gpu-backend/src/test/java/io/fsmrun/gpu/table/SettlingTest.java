@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
@@ -34,7 +35,7 @@ final class SettlingTest {
       try (TableScanner scanner = new TableScanner(device, program, options)) {
         TableFigures figures =
             scanner.scan(
-                TableInput.of(MemorySegment.ofArray(input)),
+                ScanInput.of(MemorySegment.ofArray(input)),
                 (rule, end) -> reports.add(new Report(rule, end)));
         assertThat(reports).isEqualTo(ReferenceEngine.reports(machine, input));
         return figures;

@@ -6,6 +6,7 @@ import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.gpu.cuda.CudaDevice;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -146,7 +147,7 @@ public final class TableBenchmarkMain {
     List<Report> reports = new ArrayList<>();
     try (TableScanner scanner =
         new TableScanner(device, program, TableOptions.defaults(), kernels)) {
-      scanner.scan(TableInput.of(letters, 0, length), (r, end) -> reports.add(new Report(r, end)));
+      scanner.scan(ScanInput.of(letters, 0, length), (r, end) -> reports.add(new Report(r, end)));
     }
     System.out.printf(
         "reports of %d MiB: %d, %s%n",
@@ -253,7 +254,7 @@ public final class TableBenchmarkMain {
       for (int i = -WARM_UPS; i < RUNS; i++) {
         long[] count = new long[1];
         long begun = System.nanoTime();
-        figures = scanner.scan(TableInput.of(text, 0, length), (rule, end) -> count[0]++);
+        figures = scanner.scan(ScanInput.of(text, 0, length), (rule, end) -> count[0]++);
         double nanos = System.nanoTime() - begun;
         if (i >= 0) {
           scan[i] = length / figures.scanMillis() / 1e6;

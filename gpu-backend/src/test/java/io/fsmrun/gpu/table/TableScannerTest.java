@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
@@ -121,7 +122,7 @@ final class TableScannerTest {
     try (TableScanner scanner = new TableScanner(device, program, SMALL.withWindowRecords(700))) {
       TableFigures figures =
           scanner.scan(
-              TableInput.of(new ByteArrayInputStream(input)),
+              ScanInput.of(new ByteArrayInputStream(input)),
               (rule, end) -> reports.add(new Report(rule, end)));
       assertThat(figures.turns()).isGreaterThan(10);
       assertThat(figures.bytes()).isEqualTo(input.length);
@@ -144,7 +145,7 @@ final class TableScannerTest {
       for (int turn = 0; turn < 2; turn++) {
         reports.clear();
         scanner.scan(
-            TableInput.of(buffer, 7, length), (rule, end) -> reports.add(new Report(rule, end)));
+            ScanInput.of(buffer, 7, length), (rule, end) -> reports.add(new Report(rule, end)));
         assertThat(reports).isEqualTo(ReferenceEngine.reports(machine, input));
       }
     }

@@ -4,6 +4,7 @@ import io.fsmrun.core.dfa.Dfa;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -36,7 +37,7 @@ final class TableScans {
     List<Report> reports = new ArrayList<>();
     try {
       scanner.scan(
-          TableInput.of(MemorySegment.ofArray(input)),
+          ScanInput.of(MemorySegment.ofArray(input)),
           (rule, end) -> reports.add(new Report(rule, end)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,4 +1,4 @@
-package io.fsmrun.gpu.stream;
+package io.fsmrun.gpu.input;
 
 import io.fsmrun.gpu.device.HostBuffer;
 import java.io.IOException;
@@ -44,29 +44,45 @@ public abstract sealed class ScanInput {
     return new Read(in);
   }
 
-  /** A piece of input: where it lies, with {@link StreamProgram#OVERLAP} bytes before it. */
-  record Piece(HostBuffer buffer, long from, int bytes, boolean last) {}
+  /**
+   * A piece of input.
+   *
+   * @param buffer where it lies
+   * @param from its first byte there
+   * @param bytes how many
+   * @param last whether no other comes after it
+   */
+  public record Piece(HostBuffer buffer, long from, int bytes, boolean last) {}
 
-  /** Whether pieces are copied into a stage. */
-  abstract boolean isStaged();
+  /**
+   * Whether pieces are copied into a stage.
+   *
+   * @return false if they are used where they are
+   */
+  public abstract boolean isStaged();
 
   /**
    * The next piece.
    *
-   * @param stage where to put it, behind {@link StreamProgram#OVERLAP} bytes of the piece before;
-   *     null if it is not staged
-   * @param before what was put into the other stage before, or null
+   * @param stage where to put it; null if it is not staged
+   * @param history how many bytes of the piece before to put in front of it there; a piece that is
+   *     not staged has them in front of it anyway
+   * @param before the piece before, in another stage; null if this is the first
+   * @param most bytes of the piece
+   * @return the piece, shorter than {@code most} only if it is the last
+   * @throws IOException if reading fails
    */
-  abstract Piece next(HostBuffer stage, Piece before, int most) throws IOException;
+  public abstract Piece next(HostBuffer stage, int history, Piece before, int most)
+      throws IOException;
 
-  static void copyHistory(HostBuffer stage, Piece before) {
+  private static void copyHistory(HostBuffer stage, int history, Piece before) {
     if (before != null) {
       MemorySegment.copy(
           before.buffer().segment(),
-          before.from() + before.bytes() - StreamProgram.OVERLAP,
+          before.from() + before.bytes() - history,
           stage.segment(),
           0,
-          StreamProgram.OVERLAP);
+          history);
     }
   }
 
@@ -82,12 +98,12 @@ public abstract sealed class ScanInput {
     }
 
     @Override
-    boolean isStaged() {
+    public boolean isStaged() {
       return false;
     }
 
     @Override
-    Piece next(HostBuffer stage, Piece before, int most) {
+    public Piece next(HostBuffer stage, int history, Piece before, int most) {
       int bytes = (int) Math.min(most, to - at);
       at += bytes;
       return new Piece(buffer, at - bytes, bytes, at == to);
@@ -104,17 +120,17 @@ public abstract sealed class ScanInput {
     }
 
     @Override
-    boolean isStaged() {
+    public boolean isStaged() {
       return true;
     }
 
     @Override
-    Piece next(HostBuffer stage, Piece before, int most) {
+    public Piece next(HostBuffer stage, int history, Piece before, int most) {
       int length = (int) Math.min(most, bytes.byteSize() - at);
-      copyHistory(stage, before);
-      copy.copy(bytes, at, stage.segment(), StreamProgram.OVERLAP, length);
+      copyHistory(stage, history, before);
+      copy.copy(bytes, at, stage.segment(), history, length);
       at += length;
-      return new Piece(stage, StreamProgram.OVERLAP, length, at == bytes.byteSize());
+      return new Piece(stage, history, length, at == bytes.byteSize());
     }
   }
 
@@ -128,16 +144,16 @@ public abstract sealed class ScanInput {
     }
 
     @Override
-    boolean isStaged() {
+    public boolean isStaged() {
       return true;
     }
 
     @Override
-    Piece next(HostBuffer stage, Piece before, int most) throws IOException {
+    public Piece next(HostBuffer stage, int history, Piece before, int most) throws IOException {
       if (buffer.length < most) {
         buffer = new byte[most];
       }
-      copyHistory(stage, before);
+      copyHistory(stage, history, before);
       int length = 0;
       if (ahead >= 0) {
         buffer[length++] = (byte) ahead;
@@ -145,9 +161,8 @@ public abstract sealed class ScanInput {
       length += in.readNBytes(buffer, length, most - length);
       // Whether this is the last piece has to be known before it is scanned.
       ahead = length < most ? -1 : in.read();
-      MemorySegment.copy(
-          MemorySegment.ofArray(buffer), 0, stage.segment(), StreamProgram.OVERLAP, length);
-      return new Piece(stage, StreamProgram.OVERLAP, length, ahead < 0);
+      MemorySegment.copy(MemorySegment.ofArray(buffer), 0, stage.segment(), history, length);
+      return new Piece(stage, history, length, ahead < 0);
     }
   }
 }

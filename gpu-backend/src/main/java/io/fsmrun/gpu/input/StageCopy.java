@@ -1,4 +1,4 @@
-package io.fsmrun.gpu.stream;
+package io.fsmrun.gpu.input;
 
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
