@@ -29,7 +29,9 @@ final class ChunkRun implements AutoCloseable {
   private static final int COMPARE_THREADS = 256;
   private static final int HOLD_THREADS = 64;
   private static final int FIRST_CAPACITY = 256;
-  private static final int MOST_CAPACITY = 1 << 24;
+
+  /** Records of a piece, so that they are counted by 31 bits and some are to spare. */
+  private static final int MOST_RECORDS = 1 << 30;
 
   /** Of the device memory that is free, the records of a piece may take one part in so many. */
   private static final int RECORD_SHARE = 8;
@@ -62,7 +64,7 @@ final class ChunkRun implements AutoCloseable {
     this.mostCapacity =
         (int)
             Math.min(
-                MOST_CAPACITY,
+                MOST_RECORDS / ChunkSlot.mostWindows(chunkBytes),
                 device.freeBytes()
                     / RECORD_SHARE
                     / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));

@@ -10,7 +10,8 @@ package io.fsmrun.gpu.stream;
  *     taken to
  * @param segmentsAgain segments that were executed again
  * @param floods launches made again because there were more reports than room
- * @param kernelMillis time of the kernels
+ * @param kernelMillis time from the first kernel of each piece to the last, what the host took in
+ *     between to have some run again included
  */
 public record StreamFigures(
     long bytes,

@@ -6,6 +6,7 @@ import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -190,17 +191,15 @@ public final class StreamScanner implements AutoCloseable {
     if (packets == null) {
       reportAtStart(others, border);
     }
-    long at = 0;
-    ChunkSlot current = fetch(input, slots[0], null, 0);
-    if (current.piece.bytes() == 0) {
-      for (int rule : packets == null ? program.onEmpty() : new int[0]) {
-        others.report(rule, 0);
-      }
-    } else {
-      launch(current, true);
-      while (current != null) {
-        at = current.start + current.piece.bytes();
-        current = advance(input, current, sink, border);
+    long at;
+    boolean complete = false;
+    try {
+      at = run(input, sink, others, border);
+      complete = true;
+    } finally {
+      if (!complete) {
+        // Work on the way still uses the memory of both pieces, and perhaps that of the input.
+        Queues.quiesce(compute, copies, results);
       }
     }
     if (border != null) {
@@ -214,6 +213,25 @@ public final class StreamScanner implements AutoCloseable {
         run.segmentsAgain() - again,
         run.floods() - floods,
         kernelMillis);
+  }
+
+  /** Takes all pieces through; returns how many bytes they have. */
+  private long run(ScanInput input, BatchSink sink, ReportSink others, BorderReports border)
+      throws IOException {
+    ChunkSlot current = fetch(input, slots[0], null, 0);
+    if (current.piece.bytes() == 0) {
+      for (int rule : packets == null ? program.onEmpty() : new int[0]) {
+        others.report(rule, 0);
+      }
+      return 0;
+    }
+    long at = 0;
+    launch(current, true);
+    while (current != null) {
+      at = current.start + current.piece.bytes();
+      current = advance(input, current, sink, border);
+    }
+    return at;
   }
 
   private void reportAtStart(ReportSink others, BorderReports border) {

@@ -4,6 +4,7 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -85,15 +86,15 @@ public final class TableScanner implements AutoCloseable {
     EndOrder order = new EndOrder(program.ruleIds(), sink);
     order.at(0);
     forEachGroup((pass, group) -> order.add(pass.reportsAtStart(group)));
-    long at = 0;
-    TableSlot current = fetch(input, slots[0], 0);
-    if (current.chunk.bytes() == 0) {
-      forEachGroup((pass, group) -> order.addFinal(pass.reportsAtStart(group)));
-    } else {
-      launch(current, true);
-      while (current != null) {
-        at = current.start + current.chunk.bytes();
-        current = advance(input, current, order);
+    long at;
+    boolean complete = false;
+    try {
+      at = run(input, order);
+      complete = true;
+    } finally {
+      if (!complete) {
+        // Work on the way still uses the memory of both chunks, and perhaps that of the input.
+        Queues.quiesce(compute, copies, results);
       }
     }
     order.finish();
@@ -107,6 +108,22 @@ public final class TableScanner implements AutoCloseable {
         run.turns() - turns,
         scanMillis,
         kernelMillis);
+  }
+
+  /** Takes all chunks through; returns how many bytes they have. */
+  private long run(ScanInput input, EndOrder order) throws IOException {
+    TableSlot current = fetch(input, slots[0], 0);
+    if (current.chunk.bytes() == 0) {
+      forEachGroup((pass, group) -> order.addFinal(pass.reportsAtStart(group)));
+      return 0;
+    }
+    long at = 0;
+    launch(current, true);
+    while (current != null) {
+      at = current.start + current.chunk.bytes();
+      current = advance(input, current, order);
+    }
+    return at;
   }
 
   private interface GroupAction {

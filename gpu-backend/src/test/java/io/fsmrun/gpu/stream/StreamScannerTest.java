@@ -1,6 +1,7 @@
 package io.fsmrun.gpu.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.nfa.Nfa;
@@ -8,9 +9,12 @@ import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +56,32 @@ final class StreamScannerTest {
     byte[] input = random.input(length, machine);
     assertThat(StreamScans.reports(device, StreamScans.rules(machine), input, CHUNK))
         .isEqualTo(ReferenceEngine.reports(machine, input));
+  }
+
+  /** A sink that throws half-way leaves the scanner usable. */
+  @Test
+  void aScannerScansAgainAfterASinkThrew() throws IOException {
+    byte[] input = new byte[6 * StreamProgram.ADVANCE];
+    Arrays.fill(input, (byte) '.');
+    put(input, StreamProgram.ADVANCE + 7, "head");
+    put(input, input.length - 30, "tail");
+    put(input, 4 * StreamProgram.ADVANCE, "tail");
+    RuleSet machine = new RuleSet(List.of(new RuleSet.Component(3, gap("head", "tail"))));
+    StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(StreamProgram.ADVANCE);
+    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+      assertThatThrownBy(
+              () ->
+                  scanner.scan(
+                      ScanInput.of(MemorySegment.ofArray(input)),
+                      (rule, end) -> {
+                        throw new IllegalStateException("enough");
+                      }))
+          .hasMessage("enough");
+      assertThat(StreamScans.reports(scanner, input))
+          .isEqualTo(ReferenceEngine.reports(machine, input))
+          .hasSize(2);
+    }
   }
 
   @Test
