@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -16,55 +17,67 @@ import java.util.Set;
 
 /**
  * All factors of an engine, flat, and the check of their strings: two masked compares of eight
- * bytes, then, where these do not tell, set by set. Immutable.
+ * bytes; then, where these do not tell, masked compares of all of the string; then, where masks do
+ * not tell, set by set. Immutable.
  *
  * <p>A set's mask has the bits that all its members share. If the set is all that the mask lets
  * through (one byte, a letter in both cases, any byte), the compare is exact.
+ *
+ * <pre>
+ *   a factor's numbers   shape, mask and value of one compare, mask and value of the other
+ *   shape                63   exact      the two compares say all
+ *                        62   cubes      masks say all
+ *                        40 .. 59        offset of the second compare
+ *                        20 .. 39        offset of the first compare
+ *                         0 .. 19        length
+ * </pre>
  */
 final class FactorTable {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final int[] length;
+  private static final int NUMBERS = 5;
+  private static final int OFFSET_BITS = 20;
+  private static final long OFFSET_MASK = (1L << OFFSET_BITS) - 1;
+  private static final long EXACT = 1L << 63;
+  private static final long CUBES = 1L << 62;
+
   private final int[] maxBefore;
   private final int[] maxAfter;
   private final BitNfa[] before;
   private final BitNfa[] after;
 
-  /** Per factor: offset in the string, mask and value of both compares. */
-  private final int[] offsets;
+  /** Per factor {@link #NUMBERS}, side by side as they are read. */
+  private final long[] numbers;
 
-  private final long[] masks;
-  private final long[] values;
+  /** Masks and values of all of the string, eight bytes each, where masks say all. */
+  private final int[] restStart;
 
-  private final boolean[] exact;
+  private long[] rest = new long[64];
+
   private final int[] setStart;
   private final int[] setIds;
   private final long[] setWords;
 
   FactorTable(List<Factor> factors, ByteModel model) {
     int count = factors.size();
-    this.length = new int[count];
     this.maxBefore = new int[count];
     this.maxAfter = new int[count];
     this.before = new BitNfa[count];
     this.after = new BitNfa[count];
-    this.offsets = new int[2 * count];
-    this.masks = new long[2 * count];
-    this.values = new long[2 * count];
-    this.exact = new boolean[count];
+    this.numbers = new long[NUMBERS * count];
+    this.restStart = new int[count + 1];
     this.setStart = new int[count + 1];
     Map<SymbolSet, Integer> ids = new HashMap<>();
     Map<SymbolSet, Double> said = new HashMap<>();
     for (int f = 0; f < count; f++) {
-      length[f] = factors.get(f).string().size();
-      setStart[f + 1] = setStart[f] + length[f];
+      setStart[f + 1] = setStart[f] + factors.get(f).string().size();
     }
     this.setIds = new int[setStart[count]];
     for (int f = 0; f < count; f++) {
       List<SymbolSet> string = factors.get(f).string();
-      for (int i = 0; i < length[f]; i++) {
+      for (int i = 0; i < string.size(); i++) {
         setIds[setStart[f] + i] = ids.computeIfAbsent(string.get(i), set -> ids.size());
       }
       maxBefore[f] = factors.get(f).maxBefore();
@@ -143,9 +156,22 @@ final class FactorTable {
         second = o;
       }
     }
-    setCompare(2 * f, best, string);
-    setCompare(2 * f + 1, second, string);
-    exact[f] = cubes && covered(best, second, string);
+    int at = NUMBERS * f;
+    boolean exact = cubes && covered(best, second, string);
+    numbers[at] =
+        (exact ? EXACT : 0)
+            | (cubes ? CUBES : 0)
+            | (long) second << 2 * OFFSET_BITS
+            | (long) best << OFFSET_BITS
+            | size;
+    setCompare(numbers, at + 1, best, string);
+    setCompare(numbers, at + 3, second, string);
+    int end = restStart[f];
+    for (int o = 0; cubes && !exact && o < size; o += Long.BYTES, end += 2) {
+      rest = end == rest.length ? Arrays.copyOf(rest, 2 * end) : rest;
+      setCompare(rest, end, o, string);
+    }
+    restStart[f + 1] = end;
   }
 
   private static double said(double[] weight, int offset, int size) {
@@ -163,15 +189,15 @@ final class FactorTable {
     return true;
   }
 
-  private void setCompare(int index, int offset, List<SymbolSet> string) {
-    offsets[index] = offset;
+  /** Sets mask and value of eight bytes from an offset on. */
+  private static void setCompare(long[] numbers, int at, int offset, List<SymbolSet> string) {
     for (int i = offset; i < Math.min(string.size(), offset + Long.BYTES); i++) {
       SymbolSet set = string.get(i);
       if (!set.isEmpty()) {
         int mask = mask(set);
         int shift = (i - offset) * Byte.SIZE;
-        masks[index] |= (long) mask << shift;
-        values[index] |= (long) (mask & member(set)) << shift;
+        numbers[at] |= (long) mask << shift;
+        numbers[at + 1] |= (long) (mask & member(set)) << shift;
       }
     }
   }
@@ -201,11 +227,11 @@ final class FactorTable {
   }
 
   int count() {
-    return length.length;
+    return maxBefore.length;
   }
 
   int length(int factor) {
-    return length[factor];
+    return (int) (numbers[NUMBERS * factor] & OFFSET_MASK);
   }
 
   int maxBefore(int factor) {
@@ -230,20 +256,59 @@ final class FactorTable {
    * @param start index in the input where the string starts, at least 0; it ends inside the input
    */
   boolean matches(int factor, byte[] input, int start) {
-    int first = start + offsets[2 * factor];
-    int second = start + offsets[2 * factor + 1];
+    return mayMatch(factor, input, start) && matchesAll(factor, input, start);
+  }
+
+  /**
+   * Whether two compares let a factor's string lie at a place.
+   *
+   * @param start as for {@link #matches}
+   */
+  boolean mayMatch(int factor, byte[] input, int start) {
+    int at = NUMBERS * factor;
+    long shape = numbers[at];
+    int first = start + (int) (shape >>> OFFSET_BITS & OFFSET_MASK);
+    int second = start + (int) (shape >>> 2 * OFFSET_BITS & OFFSET_MASK);
     if (Math.max(first, second) > input.length - Long.BYTES) {
       return matchesSets(factor, input, start);
     }
     long difference =
-        ((long) LONG.get(input, first) & masks[2 * factor]) ^ values[2 * factor]
-            | ((long) LONG.get(input, second) & masks[2 * factor + 1]) ^ values[2 * factor + 1];
-    return difference == 0 && (exact[factor] || matchesSets(factor, input, start));
+        ((long) LONG.get(input, first) & numbers[at + 1]) ^ numbers[at + 2]
+            | ((long) LONG.get(input, second) & numbers[at + 3]) ^ numbers[at + 4];
+    return difference == 0;
+  }
+
+  /**
+   * Whether a factor's string lies at a place where two compares let it lie.
+   *
+   * @param start as for {@link #matches}
+   */
+  boolean matchesAll(int factor, byte[] input, int start) {
+    long shape = numbers[NUMBERS * factor];
+    if (shape < 0) {
+      return true;
+    }
+    boolean masks = (shape & CUBES) != 0;
+    int last = start + (int) ((shape & OFFSET_MASK) - 1 & -Long.BYTES);
+    return masks && last <= input.length - Long.BYTES
+        ? matchesMasks(factor, input, start)
+        : matchesSets(factor, input, start);
+  }
+
+  private boolean matchesMasks(int factor, byte[] input, int start) {
+    int at = start;
+    for (int i = restStart[factor]; i < restStart[factor + 1]; i += 2) {
+      if (((long) LONG.get(input, at) & rest[i]) != rest[i + 1]) {
+        return false;
+      }
+      at += Long.BYTES;
+    }
+    return true;
   }
 
   private boolean matchesSets(int factor, byte[] input, int start) {
     int sets = setStart[factor];
-    for (int i = 0; i < length[factor]; i++) {
+    for (int i = 0; sets + i < setStart[factor + 1]; i++) {
       int symbol = input[start + i] & 0xff;
       if ((setWords[4 * setIds[sets + i] + (symbol >>> 6)] >>> symbol & 1) == 0) {
         return false;

@@ -7,7 +7,7 @@ import java.util.Optional;
  * How an engine's factors are found: the passes over the input, and in which windows of which
  * factors each is interested. Immutable.
  *
- * <p>Entries of all passes are numbered through, and so are rows, the distinct windows.
+ * <p>Rows, the distinct windows, of all passes are numbered through.
  */
 final class FilterPasses {
 
@@ -37,7 +37,6 @@ final class FilterPasses {
 
   private final List<Group> groups;
   private final SearchPass[] passes;
-  private final int[] entryBase;
   private final int[] rowBase;
   private final int overlap;
 
@@ -51,7 +50,6 @@ final class FilterPasses {
       List<Group> groups, List<Factor> factors, ByteModel model, Optional<FilterPasses> before) {
     this.groups = List.copyOf(groups);
     this.passes = new SearchPass[groups.size()];
-    this.entryBase = new int[groups.size() + 1];
     this.rowBase = new int[groups.size() + 1];
     int longest = 0;
     for (int p = 0; p < passes.length; p++) {
@@ -68,7 +66,6 @@ final class FilterPasses {
                         case RUNS -> new RunPass(factors, group.places());
                         case HASHES, SHUFFLES -> pass(group, factors);
                       });
-      entryBase[p + 1] = entryBase[p] + passes[p].entryCount();
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       for (Place place : groups.get(p).places()) {
         Factor factor = factors.get(place.factor());
@@ -115,25 +112,12 @@ final class FilterPasses {
     return passes[number];
   }
 
-  int entryBase(int pass) {
-    return entryBase[pass];
-  }
-
   int rowBase(int pass) {
     return rowBase[pass];
   }
 
   int rowCount() {
     return rowBase[passes.length];
-  }
-
-  /** The pass that an entry belongs to. */
-  int passOf(int entry) {
-    int p = 0;
-    while (entry >= entryBase[p + 1]) {
-      p++;
-    }
-    return p;
   }
 
   /** How far before a block windows are looked for, so that all that ends in it is found. */

@@ -118,8 +118,7 @@ final class FilterSession implements BlockSession {
     find(Math.max(lowest, from - passes.overlap()));
     watch.end(bytes, from, end);
     for (int i = 0; i < found.size(); i++) {
-      int pass = passes.passOf(found.entry(i));
-      check(found.place(i), passes.pass(pass), found.entry(i) - passes.entryBase(pass));
+      check(found.place(i), found.entry(i));
     }
   }
 
@@ -154,16 +153,23 @@ final class FilterSession implements BlockSession {
   private void find(int from) {
     found.clear(watch.counts());
     for (int p = 0; p < passes.count(); p++) {
-      found.startPass(passes.entryBase(p), passes.rowBase(p));
+      found.startPass(passes.rowBase(p));
       passes.pass(p).search(input, lowest, from, to, found);
       found.endPass();
     }
   }
 
-  private void check(int place, SearchPass pass, int entry) {
-    int factor = pass.factor(entry);
-    int start = place - pass.offset(entry);
+  private void check(int place, int entry) {
+    int factor = FoundEntry.factor(entry);
+    int start = place - FoundEntry.offset(entry);
     int end = start + factors.length(factor);
+    int sole = links.soleRule(factor);
+    if (sole >= 0) {
+      if (origin + end > after) {
+        reports.add(sole, origin + end);
+      }
+      return;
+    }
     // If all that it can end at was told before, nothing is left to say.
     if (origin + end + factors.maxAfter(factor) + (atEnd ? 1 : 0) < after) {
       return;

@@ -6,24 +6,28 @@ import java.util.Arrays;
  * What passes have found in a block, and scratch memory for them. Mutable, for one thread.
  *
  * <pre>
- *   63              32 31                0
- *   place in the input  number of the entry
+ *   63              32 31         0
+ *   place in the input  FoundEntry
  * </pre>
  */
 final class Found {
+
+  /** So many are compared together. */
+  static final int CANDIDATES = 256;
 
   private final FactorTable factors;
   private long[] packed = new long[1024];
   private long[] spare = new long[0];
   private int size;
   private int passStart;
-  private int entryBase;
   private int rowBase;
   private int[] rowCounts = new int[0];
 
   private int[] places = new int[0];
   private int[] others = new int[0];
   private long[] masks = new long[0];
+  private long[] otherMasks = new long[0];
+  private final long[] candidates = new long[CANDIDATES];
   private final RowKernel.Hits hits = new RowKernel.Hits();
 
   Found(FactorTable factors) {
@@ -41,18 +45,51 @@ final class Found {
     rowCounts = counts;
   }
 
-  /** Numbers what comes next by the bases of a pass. */
-  void startPass(int firstEntry, int firstRow) {
+  /** Starts a pass, whose rows are numbered from a number on. */
+  void startPass(int firstRow) {
     passStart = size;
-    entryBase = firstEntry;
     rowBase = firstRow;
   }
 
+  /** Adds what was found at a place. */
   void add(int place, int entry) {
     if (size == packed.length) {
       packed = Arrays.copyOf(packed, 2 * size);
     }
-    packed[size++] = (long) place << Integer.SIZE | entryBase + entry;
+    packed[size++] = (long) place << Integer.SIZE | entry;
+  }
+
+  /** Adds those of some candidates whose strings lie where they must. */
+  void addMatching(long[] candidates, int count, byte[] input) {
+    if (packed.length - size < count) {
+      packed = Arrays.copyOf(packed, 2 * Math.max(size, count));
+    }
+    long[] to = packed;
+    int kept = size;
+    for (int i = 0; i < count; i++) {
+      int factor = FoundEntry.factor((int) candidates[i]);
+      int start = start(candidates[i]);
+      to[kept] = candidates[i];
+      kept += factors.mayMatch(factor, input, start) ? 1 : 0;
+    }
+    int first = size;
+    size = kept;
+    keepMatching(first, input);
+  }
+
+  private void keepMatching(int first, byte[] input) {
+    int kept = first;
+    for (int i = first; i < size; i++) {
+      packed[kept] = packed[i];
+      int factor = FoundEntry.factor((int) packed[i]);
+      kept += factors.matchesAll(factor, input, start(packed[i])) ? 1 : 0;
+    }
+    size = kept;
+  }
+
+  /** Where the string of a packed entry starts. */
+  private static int start(long packed) {
+    return (int) (packed >>> Integer.SIZE) - FoundEntry.offset((int) packed);
   }
 
   /** Counts that a row was found. */
@@ -116,6 +153,19 @@ final class Found {
       masks = new long[count + count / 4];
     }
     return masks;
+  }
+
+  /** Room for {@link #CANDIDATES}. */
+  long[] candidates() {
+    return candidates;
+  }
+
+  /** More words of bits. */
+  long[] otherMasks(int count) {
+    if (otherMasks.length < count) {
+      otherMasks = new long[count + count / 4];
+    }
+    return otherMasks;
   }
 
   /** Room for hits; empty. */

@@ -46,6 +46,7 @@ final class LinkTable {
   private final int[] ownerStart;
 
   private final int[] ownerLinks;
+  private final int[] soleRule;
   private final int maxReach;
 
   /** Per chain the group of its tail, or -1. */
@@ -71,6 +72,22 @@ final class LinkTable {
       ownerStart[f + 1] = owners.size();
     }
     ownerLinks = owners.toIntArray();
+    soleRule = new int[factors.size()];
+    Arrays.setAll(soleRule, this::findSoleRule);
+  }
+
+  private int findSoleRule(int factor) {
+    int link = ownerLinks[ownerStart[factor]];
+    boolean plain =
+        factors.get(factor).before().isEmpty()
+            && factors.get(factor).after().isEmpty()
+            && ownerStart[factor + 1] - ownerStart[factor] == 1
+            && previous(link) == NONE
+            && startCondition(link) == EdgeCondition.ALWAYS
+            && endCondition(link) == EdgeCondition.ALWAYS
+            && tail(link) == NONE
+            && isLast(link);
+    return plain ? rule(link) : NONE;
   }
 
   /** Numbers links, factors and sets of gaps, each the first time that it is met. */
@@ -253,6 +270,11 @@ final class LinkTable {
   /** A link that a factor belongs to. */
   int owner(int index) {
     return ownerLinks[index];
+  }
+
+  /** The rule that matches wherever a factor's string lies, and nothing else follows; or -1. */
+  int soleRule(int factor) {
+    return soleRule[factor];
   }
 
   private int number(int link, int which) {

@@ -44,8 +44,7 @@ final class RowPass implements SearchPass {
   private final int classCount;
   private final int words;
   private final long[] rows;
-  private final int[] factor;
-  private final int[] offset;
+  private final int[] entries;
   private final boolean[] whole;
   private final RowKernel kernel;
 
@@ -63,19 +62,18 @@ final class RowPass implements SearchPass {
     this.classCount = classes.count();
     this.words = (places.size() + RowKernel.BITS - 1) / RowKernel.BITS * RowKernel.WORDS;
     this.rows = new long[SETS * (classCount + 1) * words];
-    this.factor = new int[places.size()];
-    this.offset = new int[places.size()];
+    this.entries = new int[places.size()];
     this.whole = new boolean[places.size()];
-    for (int i = 0; i < factor.length; i++) {
-      factor[i] = places.get(i).factor();
-      offset[i] = places.get(i).offset();
-      List<SymbolSet> string = factors.get(factor[i]).string();
-      whole[i] = offset[i] == 0 && string.size() <= SETS;
+    for (int i = 0; i < entries.length; i++) {
+      int offset = places.get(i).offset();
+      entries[i] = FoundEntry.of(places.get(i).factor(), offset);
+      List<SymbolSet> string = factors.get(places.get(i).factor()).string();
+      whole[i] = offset == 0 && string.size() <= SETS;
       for (int k = 0; k < SETS; k++) {
         for (int c = 0; c <= classCount; c++) {
-          boolean past = offset[i] + k >= string.size();
+          boolean past = offset + k >= string.size();
           if (past
-              || c < classCount && string.get(offset[i] + k).contains(classes.representative(c))) {
+              || c < classCount && string.get(offset + k).contains(classes.representative(c))) {
             rows[(k * (classCount + 1) + c) * words + (i >>> 6)] |= 1L << i;
           }
         }
@@ -140,17 +138,12 @@ final class RowPass implements SearchPass {
 
   @Override
   public int entryCount() {
-    return factor.length;
+    return entries.length;
   }
 
   @Override
   public int factor(int entry) {
-    return factor[entry];
-  }
-
-  @Override
-  public int offset(int entry) {
-    return offset[entry];
+    return FoundEntry.factor(entries[entry]);
   }
 
   @Override
@@ -169,12 +162,13 @@ final class RowPass implements SearchPass {
       for (int i = 0; i < hits.size(); i++) {
         int entry = hits.bit(i);
         int place = from + hits.place(i);
-        int start = place - offset[entry];
+        int factor = FoundEntry.factor(entries[entry]);
+        int start = place - FoundEntry.offset(entries[entry]);
         if (start >= lowest
-            && start + found.factors().length(factor[entry]) <= to
-            && (whole[entry] || found.factors().matches(factor[entry], input, start))) {
+            && start + found.factors().length(factor) <= to
+            && (whole[entry] || found.factors().matches(factor, input, start))) {
           found.countRow(entry);
-          found.add(place, entry);
+          found.add(place, entries[entry]);
         }
       }
     }

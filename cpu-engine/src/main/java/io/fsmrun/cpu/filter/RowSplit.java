@@ -41,21 +41,20 @@ final class RowSplit {
    * Splits rows; puts entries into the order that the picture shows.
    *
    * @param rowStart where the entries of each row start; one more at the end
-   * @param entryFactor per entry its factor; reordered
-   * @param entryOffset per entry where the window is in its factor's string; reordered
+   * @param entries per entry its {@link FoundEntry}; reordered
    */
-  RowSplit(List<Factor> factors, int[] rowStart, int[] entryFactor, int[] entryOffset) {
+  RowSplit(List<Factor> factors, int[] rowStart, int[] entries) {
     int rows = rowStart.length - 1;
     delta = new int[rows];
     restEnd = new int[rows];
-    long[] keys = new long[entryFactor.length];
-    int[] starts = new int[entryFactor.length];
-    int[] ends = new int[entryFactor.length];
+    long[] keys = new long[entries.length];
+    int[] starts = new int[entries.length];
+    int[] ends = new int[entries.length];
     int parts = 0;
     for (int row = 0; row < rows; row++) {
       restEnd[row] = rowStart[row + 1];
       if (rowStart[row + 1] - rowStart[row] >= LEAST_ENTRIES) {
-        int[] order = split(factors, row, rowStart, entryFactor, entryOffset);
+        int[] order = split(factors, row, rowStart, entries);
         for (int e = restEnd[row]; e < rowStart[row + 1]; e++) {
           int bytes = order[e - rowStart[row]];
           long key = (long) row << Integer.SIZE | bytes & 0xffffffffL;
@@ -89,8 +88,7 @@ final class RowSplit {
   }
 
   /** Splits one row by the best distance; returns the bytes there of each entry, in order. */
-  private int[] split(
-      List<Factor> factors, int row, int[] rowStart, int[] entryFactor, int[] entryOffset) {
+  private int[] split(List<Factor> factors, int row, int[] rowStart, int[] entries) {
     int from = rowStart[row];
     int count = rowStart[row + 1] - from;
     long[] best = null;
@@ -101,8 +99,9 @@ final class RowSplit {
       }
       long[] keys = new long[count];
       for (int i = 0; i < count; i++) {
-        List<SymbolSet> string = factors.get(entryFactor[from + i]).string();
-        keys[i] = key(string, entryOffset[from + i] + d, i);
+        int entry = entries[from + i];
+        List<SymbolSet> string = factors.get(FoundEntry.factor(entry)).string();
+        keys[i] = key(string, FoundEntry.offset(entry) + d, i);
       }
       Arrays.sort(keys);
       int longest = longest(keys);
@@ -116,13 +115,10 @@ final class RowSplit {
     if (best == null) {
       return bytes;
     }
-    int[] factorsBefore = Arrays.copyOfRange(entryFactor, from, from + count);
-    int[] offsetsBefore = Arrays.copyOfRange(entryOffset, from, from + count);
+    int[] before = Arrays.copyOfRange(entries, from, from + count);
     restEnd[row] = from;
     for (int i = 0; i < count; i++) {
-      int entry = (int) (best[i] & 0xffffff);
-      entryFactor[from + i] = factorsBefore[entry];
-      entryOffset[from + i] = offsetsBefore[entry];
+      entries[from + i] = before[(int) (best[i] & 0xffffff)];
       bytes[i] = (int) (best[i] >>> 24);
       restEnd[row] += best[i] < 0 ? 1 : 0;
     }

@@ -11,8 +11,8 @@ import java.util.Map;
  * 64 at a time; only where so many of them lie in a row that there may be a stretch, single sets
  * are. Immutable.
  *
- * <p>That costs O(sets / 64) a byte at the most, and O(strings that may start anywhere in a
- * stretch) where there is one.
+ * <p>That costs O((sets + strings) / 64) a byte at the most, and a look at each place where a
+ * string may start in a stretch.
  */
 final class RunPass implements SearchPass {
 
@@ -24,11 +24,8 @@ final class RunPass implements SearchPass {
   /** Per set, the first of its entries. */
   private final int[] entryStart;
 
-  private final int[] factor;
-  private final int[] offset;
-  private final int[] length;
-  private final boolean[] atStart;
-  private final boolean[] atEnd;
+  private final int[] entries;
+  private final RunSearch[] searches;
 
   /** Per entry, whether the stretch is all of its string. */
   private final boolean[] whole;
@@ -49,27 +46,22 @@ final class RunPass implements SearchPass {
     }
     int count = places.size();
     this.entryStart = new int[bySet.size() + 1];
-    this.factor = new int[count];
-    this.offset = new int[count];
-    this.length = new int[count];
-    this.atStart = new boolean[count];
-    this.atEnd = new boolean[count];
+    this.entries = new int[count];
+    this.searches = new RunSearch[count];
     this.whole = new boolean[count];
     SymbolSet union = SymbolSet.EMPTY;
-    int shortest = Integer.MAX_VALUE;
+    int shortest = RunSearch.MOST;
     int entry = 0;
     for (Map.Entry<SymbolSet, List<FilterPasses.Place>> group : bySet.entrySet()) {
       union = union.or(group.getKey());
       members.add(Members.of(group.getKey()));
       for (FilterPasses.Place place : group.getValue()) {
-        factor[entry] = place.factor();
-        offset[entry] = place.offset();
-        StringRun run = StringRun.at(factors.get(place.factor()).string(), place.offset());
-        length[entry] = run.length();
-        atStart[entry] = run.atStart();
-        atEnd[entry] = run.atEnd();
-        whole[entry] = run.length() == factors.get(place.factor()).string().size();
-        shortest = Math.min(shortest, run.length());
+        List<SymbolSet> string = factors.get(place.factor()).string();
+        entries[entry] = FoundEntry.of(place.factor(), place.offset());
+        searches[entry] = new RunSearch(string, place.offset());
+        int length = searches[entry].length();
+        whole[entry] = length <= RunSearch.MOST && length == string.size();
+        shortest = Math.min(shortest, length);
         entry++;
       }
       entryStart[members.size()] = entry;
@@ -80,159 +72,94 @@ final class RunPass implements SearchPass {
 
   @Override
   public int entryCount() {
-    return factor.length;
+    return entries.length;
   }
 
   @Override
   public int factor(int entry) {
-    return factor[entry];
-  }
-
-  @Override
-  public int offset(int entry) {
-    return offset[entry];
+    return FoundEntry.factor(entries[entry]);
   }
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
     int words = (to - from) / WORD;
-    long[] masks = found.masks(words);
+    // Behind the whole words one with the bytes that are left, and one without any.
+    long[] inSet = found.masks(words + 2);
+    long[] beside = found.otherMasks(words + 2);
     int[] wanted = found.places(words + 1);
-    for (int i = 0; i < words; i++) {
+    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet, beside);
+    for (int i = 0; i <= words; i++) {
       wanted[i] = i;
     }
-    any.find(input, from, wanted, words, masks);
     int count = words;
     if (members.size() > 1) {
-      count = promising(masks, words, wanted);
+      mark(any, marks, wanted, words, inSet);
+      count = promising(inSet, words, wanted);
     }
+    wanted[count] = words;
     for (int set = 0; set < members.size(); set++) {
-      if (members.size() > 1) {
-        members.get(set).find(input, from, wanted, count, masks);
+      mark(members.get(set), marks, wanted, count, inSet);
+      for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
+        if (searches[e].side().isPresent()) {
+          mark(searches[e].side().get(), marks, wanted, count, beside);
+        }
+        search(e, marks, wanted, count + 1, found);
       }
-      new Search(set, input, lowest, to, found).search(from, masks, wanted, count, words);
     }
     found.sortPass();
   }
 
-  /** The words where a stretch may lie, or a part of one. */
-  private static int promising(long[] masks, int words, int[] wanted) {
+  /** Marks a set's bytes in some words and in what is behind all. */
+  private static void mark(
+      Members set, RunSearch.Marks marks, int[] wanted, int count, long[] masks) {
+    int words = (marks.to - marks.from) / WORD;
+    set.find(marks.input, marks.from, wanted, count, masks);
+    long rest = 0;
+    for (int at = marks.from + words * WORD; at < marks.to; at++) {
+      rest |= set.has(marks.input[at]) ? 1L << at - marks.from : 0;
+    }
+    masks[words] = rest;
+    masks[words + 1] = 0;
+  }
+
+  /**
+   * The words where a stretch may lie, or a part of one. The marks of all others are taken away.
+   */
+  private int promising(long[] masks, int words, int[] wanted) {
     int count = 0;
+    // A row that ends so early in a word began in the one before.
+    long early = (1L << least - 1) - 1;
+    long ends = RunSearch.ends(0, masks[0], least);
     for (int i = 0; i < words; i++) {
-      int before = i == 0 ? WORD : Long.numberOfLeadingZeros(~masks[i - 1]);
-      int behind = i == words - 1 ? WORD : Long.numberOfTrailingZeros(~masks[i + 1]);
-      int first = Long.numberOfTrailingZeros(~masks[i]);
-      int last = Long.numberOfLeadingZeros(~masks[i]);
+      long mask = masks[i];
+      long endsNext = RunSearch.ends(mask, masks[i + 1], least);
+      boolean wants = (ends | endsNext & early) != 0;
       wanted[count] = i;
-      boolean starts = first > 0 && before + first >= StringRun.LEAST;
-      boolean ends = last > 0 && last + behind >= StringRun.LEAST;
-      count += starts || ends || hasRun(masks[i]) ? 1 : 0;
+      count += wants ? 1 : 0;
+      masks[i] = wants ? mask : 0;
+      ends = endsNext;
     }
     return count;
   }
 
-  /** Whether there are {@link StringRun#LEAST} ones in a row. */
-  private static boolean hasRun(long mask) {
-    long ones = mask & mask >>> 1;
-    ones &= ones >>> 2;
-    ones &= ones >>> 4;
-    return (ones & ones >>> 8) != 0;
-  }
-
-  /** One search for one set. */
-  private final class Search {
-
-    private final int set;
-    private final byte[] input;
-    private final int lowest;
-    private final int to;
-    private final Found found;
-
-    Search(int set, byte[] input, int lowest, int to, Found found) {
-      this.set = set;
-      this.input = input;
-      this.lowest = lowest;
-      this.to = to;
-      this.found = found;
-    }
-
-    /** Goes over some words, between which there is no stretch, and what is behind the last. */
-    void search(int from, long[] masks, int[] wanted, int count, int words) {
-      int start = from;
-      int next = 0;
-      for (int i = 0; i < count; i++) {
-        int word = wanted[i];
-        int at = from + word * WORD;
-        if (word != next) {
-          take(start, from + next * WORD);
-          start = at;
+  private void search(int entry, RunSearch.Marks marks, int[] words, int count, Found found) {
+    RunSearch search = searches[entry];
+    FactorTable factors = found.factors();
+    int factor = FoundEntry.factor(entries[entry]);
+    int offset = FoundEntry.offset(entries[entry]);
+    int length = factors.length(factor);
+    int[] places = found.others(WORD);
+    for (int i = 0; i < count; i++) {
+      int here = search.find(marks, words[i], places);
+      for (int p = 0; p < here; p++) {
+        int start = places[p] - offset;
+        if (places[p] >= marks.from
+            && start >= marks.lowest
+            && start + length <= marks.to
+            && (whole[entry] || factors.matches(factor, marks.input, start))) {
+          found.countRow(entry);
+          found.add(places[p], entries[entry]);
         }
-        next = word + 1;
-        if (masks[word] != -1) {
-          start = look(masks[word], at, start);
-        }
-      }
-      int at = from + words * WORD;
-      if (next != words) {
-        take(start, from + next * WORD);
-        start = at;
-      }
-      for (; at < to; at++) {
-        if (!members.get(set).has(input[at])) {
-          take(start, at);
-          start = at + 1;
-        }
-      }
-      take(start, to);
-    }
-
-    /**
-     * Looks at the stretches that end in a word.
-     *
-     * @param mask the bytes in the set; not all
-     * @param start where the stretch starts that may end first
-     * @return where the stretch starts that does not end
-     */
-    private int look(long mask, int at, int start) {
-      long others = ~mask;
-      int first = Long.numberOfTrailingZeros(others);
-      take(start, at + first);
-      if (hasRun(mask)) {
-        int from = first + 1;
-        for (long rest = others & others - 1; rest != 0; rest &= rest - 1) {
-          int end = Long.numberOfTrailingZeros(rest);
-          take(at + from, at + end);
-          from = end + 1;
-        }
-      }
-      return at + WORD - Long.numberOfLeadingZeros(others);
-    }
-
-    private void take(int from, int end) {
-      if (end - from >= least) {
-        check(from, end);
-      }
-    }
-
-    private void check(int from, int end) {
-      for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
-        int last = end - length[e];
-        int low = atEnd[e] ? Math.max(from, last) : from;
-        int high = atStart[e] ? Math.min(from, last) : last;
-        for (int place = low; place <= high; place++) {
-          checkPlace(e, place);
-        }
-      }
-    }
-
-    private void checkPlace(int entry, int place) {
-      int start = place - offset[entry];
-      FactorTable factors = found.factors();
-      if (start >= lowest
-          && start + factors.length(factor[entry]) <= to
-          && (whole[entry] || factors.matches(factor[entry], input, start))) {
-        found.countRow(entry);
-        found.add(place, entry);
       }
     }
   }

@@ -20,9 +20,6 @@ interface SearchPass {
 
   int factor(int entry);
 
-  /** Where the window of an entry starts in its factor's string. */
-  int offset(int entry);
-
   /**
    * Finds strings.
    *

@@ -5,10 +5,10 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Looks at 64 places at once, by shuffles: windows are dealt out to eight buckets, and a table for
- * each byte of a window tells which buckets have a window with such a byte there. A place is found
- * if a bucket is left after all bytes (Teddy, of Hyperscan, NSDI 2019, with one table of 64 entries
- * in place of two of 16).
+ * Looks at 64 places at once, by shuffles: windows are dealt out to 8 or 32 buckets, and a table
+ * for each byte of a window tells which buckets have a window with such a byte there. A place is
+ * found if a bucket is left after all bytes (Teddy, of Hyperscan, NSDI 2019, with one table of 64
+ * entries in place of two of 16, and up to four sets of tables).
  *
  * <p>A table is indexed by the low six bits of a byte, so four bytes look the same. Few windows
  * pass by mistake if there are few in a bucket.
@@ -16,11 +16,18 @@ import jdk.incubator.vector.VectorSpecies;
 final class ShuffleFinder implements PlaceFinder {
 
   /** The most windows that are dealt out. */
-  static final int MAX_WINDOWS = 96;
+  static final int MAX_WINDOWS = 192;
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final int LANES = 64;
-  private static final int BUCKETS = 8;
+
+  /** Buckets of one set of tables, and of all four that many windows get. */
+  private static final int FEW_BUCKETS = 8;
+
+  private static final int MANY_BUCKETS = 4 * FEW_BUCKETS;
+
+  /** More windows than this get four sets of tables. */
+  private static final int FEW_WINDOWS = 16;
 
   /** So many of the {@link #LANES} values of the low six bits are usual in an input. */
   private static final int USUAL = 40;
@@ -29,7 +36,11 @@ final class ShuffleFinder implements PlaceFinder {
   private static final int MANY = 256;
 
   private final int width;
+  private final boolean few;
+
+  /** A table of {@link #LANES} bytes for each set of tables and each byte of a window. */
   private final byte[] tables;
+
   private final HashFinder atEdge;
 
   /**
@@ -42,14 +53,22 @@ final class ShuffleFinder implements PlaceFinder {
   ShuffleFinder(int width, int[] keys, HashFinder atEdge) {
     this.width = width;
     this.atEdge = atEdge;
-    this.tables = new byte[width * LANES];
+    this.few = keys.length <= FEW_WINDOWS;
+    int buckets = buckets(keys.length);
+    this.tables = new byte[buckets / FEW_BUCKETS * width * LANES];
     for (int i = 0; i < keys.length; i++) {
       // Neighbours in order share bytes, so they share a bucket.
-      int bucket = (int) ((long) i * BUCKETS / keys.length);
+      int bucket = (int) ((long) i * buckets / keys.length);
       for (int b = 0; b < width; b++) {
-        tables[b * LANES + (keys[i] >>> b * Byte.SIZE & LANES - 1)] |= (byte) (1 << bucket);
+        int table = bucket / FEW_BUCKETS * width + b;
+        int low = keys[i] >>> b * Byte.SIZE & LANES - 1;
+        tables[table * LANES + low] |= (byte) (1 << bucket % FEW_BUCKETS);
       }
     }
+  }
+
+  private static int buckets(int windows) {
+    return windows <= FEW_WINDOWS ? FEW_BUCKETS : MANY_BUCKETS;
   }
 
   /** Whether shuffles of 64 bytes are one instruction here. */
@@ -59,7 +78,8 @@ final class ShuffleFinder implements PlaceFinder {
 
   /** Which part of the places about passes by mistake, with so many windows. */
   static double falseShare(int windows, int width) {
-    return BUCKETS * Math.pow((double) windows / BUCKETS / USUAL, width);
+    int buckets = buckets(windows);
+    return buckets * Math.pow((double) windows / buckets / USUAL, width);
   }
 
   @Override
@@ -70,9 +90,10 @@ final class ShuffleFinder implements PlaceFinder {
     if (last >= from) {
       count =
           switch (width) {
-            case 2 -> find2(input, from, last, places);
-            case 3 -> find3(input, from, last, places);
-            default -> find4(input, from, last, places);
+            case 2 -> few ? find2(input, from, last, places) : find2Many(input, from, last, places);
+            case 3 -> few ? find3(input, from, last, places) : find3Many(input, from, last, places);
+            default ->
+                few ? find4(input, from, last, places) : find4Many(input, from, last, places);
           };
       next = from + ((last - from) / LANES + 1) * LANES;
       if (count > (next - from) / MANY) {
@@ -89,85 +110,173 @@ final class ShuffleFinder implements PlaceFinder {
     return found;
   }
 
-  // One loop a width: a loop over the bytes of a window would keep its tables out of registers.
+  // One loop a width, and one for each number of tables: loops over these would keep the tables out
+  // of registers, of which there are 32.
 
   private int find2(byte[] input, int from, int last, int[] places) {
-    ByteVector first = ByteVector.fromArray(SPECIES, tables, 0);
-    ByteVector second = ByteVector.fromArray(SPECIES, tables, LANES);
+    ByteVector first = table(0);
+    ByteVector second = table(1);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      long bits =
-          ByteVector.fromArray(SPECIES, input, p)
-              .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-              .selectFrom(first)
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 1)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(second))
-              .compare(VectorOperators.NE, (byte) 0)
-              .toLong();
-      n = keep(bits, p, places, n);
+      n = keep(has(input, p, first).and(has(input, p + 1, second)), p, places, n);
     }
     return n;
   }
 
   private int find3(byte[] input, int from, int last, int[] places) {
-    ByteVector first = ByteVector.fromArray(SPECIES, tables, 0);
-    ByteVector second = ByteVector.fromArray(SPECIES, tables, LANES);
-    ByteVector third = ByteVector.fromArray(SPECIES, tables, 2 * LANES);
+    ByteVector first = table(0);
+    ByteVector second = table(1);
+    ByteVector third = table(2);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      long bits =
-          ByteVector.fromArray(SPECIES, input, p)
-              .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-              .selectFrom(first)
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 1)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(second))
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 2)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(third))
-              .compare(VectorOperators.NE, (byte) 0)
-              .toLong();
-      n = keep(bits, p, places, n);
+      n =
+          keep(
+              has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)),
+              p,
+              places,
+              n);
     }
     return n;
   }
 
   private int find4(byte[] input, int from, int last, int[] places) {
-    ByteVector first = ByteVector.fromArray(SPECIES, tables, 0);
-    ByteVector second = ByteVector.fromArray(SPECIES, tables, LANES);
-    ByteVector third = ByteVector.fromArray(SPECIES, tables, 2 * LANES);
-    ByteVector fourth = ByteVector.fromArray(SPECIES, tables, 3 * LANES);
+    ByteVector first = table(0);
+    ByteVector second = table(1);
+    ByteVector third = table(2);
+    ByteVector fourth = table(3);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      long bits =
-          ByteVector.fromArray(SPECIES, input, p)
-              .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-              .selectFrom(first)
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 1)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(second))
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 2)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(third))
-              .and(
-                  ByteVector.fromArray(SPECIES, input, p + 3)
-                      .lanewise(VectorOperators.AND, (byte) (LANES - 1))
-                      .selectFrom(fourth))
-              .compare(VectorOperators.NE, (byte) 0)
-              .toLong();
-      n = keep(bits, p, places, n);
+      n =
+          keep(
+              has(input, p, first)
+                  .and(has(input, p + 1, second))
+                  .and(has(input, p + 2, third))
+                  .and(has(input, p + 3, fourth)),
+              p,
+              places,
+              n);
     }
     return n;
   }
 
-  private static int keep(long bits, int place, int[] places, int count) {
+  private int find2Many(byte[] input, int from, int last, int[] places) {
+    ByteVector t00 = table(0);
+    ByteVector t01 = table(1);
+    ByteVector t10 = table(2);
+    ByteVector t11 = table(3);
+    ByteVector t20 = table(4);
+    ByteVector t21 = table(5);
+    ByteVector t30 = table(6);
+    ByteVector t31 = table(7);
+    int n = 0;
+    for (int p = from; p <= last; p += LANES) {
+      ByteVector b0 = low(input, p);
+      ByteVector b1 = low(input, p + 1);
+      ByteVector found =
+          b0.selectFrom(t00)
+              .and(b1.selectFrom(t01))
+              .or(b0.selectFrom(t10).and(b1.selectFrom(t11)))
+              .or(b0.selectFrom(t20).and(b1.selectFrom(t21)))
+              .or(b0.selectFrom(t30).and(b1.selectFrom(t31)));
+      n = keep(found, p, places, n);
+    }
+    return n;
+  }
+
+  private int find3Many(byte[] input, int from, int last, int[] places) {
+    ByteVector t00 = table(0);
+    ByteVector t01 = table(1);
+    ByteVector t02 = table(2);
+    ByteVector t10 = table(3);
+    ByteVector t11 = table(4);
+    ByteVector t12 = table(5);
+    ByteVector t20 = table(6);
+    ByteVector t21 = table(7);
+    ByteVector t22 = table(8);
+    ByteVector t30 = table(9);
+    ByteVector t31 = table(10);
+    ByteVector t32 = table(11);
+    int n = 0;
+    for (int p = from; p <= last; p += LANES) {
+      ByteVector b0 = low(input, p);
+      ByteVector b1 = low(input, p + 1);
+      ByteVector b2 = low(input, p + 2);
+      ByteVector found =
+          b0.selectFrom(t00)
+              .and(b1.selectFrom(t01))
+              .and(b2.selectFrom(t02))
+              .or(b0.selectFrom(t10).and(b1.selectFrom(t11)).and(b2.selectFrom(t12)))
+              .or(b0.selectFrom(t20).and(b1.selectFrom(t21)).and(b2.selectFrom(t22)))
+              .or(b0.selectFrom(t30).and(b1.selectFrom(t31)).and(b2.selectFrom(t32)));
+      n = keep(found, p, places, n);
+    }
+    return n;
+  }
+
+  private int find4Many(byte[] input, int from, int last, int[] places) {
+    ByteVector t00 = table(0);
+    ByteVector t01 = table(1);
+    ByteVector t02 = table(2);
+    ByteVector t03 = table(3);
+    ByteVector t10 = table(4);
+    ByteVector t11 = table(5);
+    ByteVector t12 = table(6);
+    ByteVector t13 = table(7);
+    ByteVector t20 = table(8);
+    ByteVector t21 = table(9);
+    ByteVector t22 = table(10);
+    ByteVector t23 = table(11);
+    ByteVector t30 = table(12);
+    ByteVector t31 = table(13);
+    ByteVector t32 = table(14);
+    ByteVector t33 = table(15);
+    int n = 0;
+    for (int p = from; p <= last; p += LANES) {
+      ByteVector b0 = low(input, p);
+      ByteVector b1 = low(input, p + 1);
+      ByteVector b2 = low(input, p + 2);
+      ByteVector b3 = low(input, p + 3);
+      ByteVector found =
+          b0.selectFrom(t00)
+              .and(b1.selectFrom(t01))
+              .and(b2.selectFrom(t02))
+              .and(b3.selectFrom(t03))
+              .or(
+                  b0.selectFrom(t10)
+                      .and(b1.selectFrom(t11))
+                      .and(b2.selectFrom(t12))
+                      .and(b3.selectFrom(t13)))
+              .or(
+                  b0.selectFrom(t20)
+                      .and(b1.selectFrom(t21))
+                      .and(b2.selectFrom(t22))
+                      .and(b3.selectFrom(t23)))
+              .or(
+                  b0.selectFrom(t30)
+                      .and(b1.selectFrom(t31))
+                      .and(b2.selectFrom(t32))
+                      .and(b3.selectFrom(t33)));
+      n = keep(found, p, places, n);
+    }
+    return n;
+  }
+
+  private ByteVector table(int number) {
+    return ByteVector.fromArray(SPECIES, tables, number * LANES);
+  }
+
+  private static ByteVector low(byte[] input, int place) {
+    return ByteVector.fromArray(SPECIES, input, place)
+        .lanewise(VectorOperators.AND, (byte) (LANES - 1));
+  }
+
+  private static ByteVector has(byte[] input, int place, ByteVector table) {
+    return low(input, place).selectFrom(table);
+  }
+
+  private static int keep(ByteVector found, int place, int[] places, int count) {
     int n = count;
+    long bits = found.compare(VectorOperators.NE, (byte) 0).toLong();
     for (long rest = bits; rest != 0; rest &= rest - 1) {
       places[n++] = place + Long.numberOfTrailingZeros(rest);
     }

@@ -25,29 +25,17 @@ final class WindowPass implements SearchPass {
   private static final int FOLD = 0x20202020;
   private static final long EMPTY = -1;
 
-  /**
-   * Windows of factors, packed.
-   *
-   * <pre>
-   *   63            32 31              10 9             0
-   *   key              factor             offset
-   * </pre>
-   */
+  /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
-
-    private static final int OFFSET_BITS = 10;
 
     private long[] packed = new long[256];
     private int size;
 
     void add(int key, int factor, int offset) {
-      if (factor >>> Integer.SIZE - OFFSET_BITS - 1 != 0) {
-        throw new IllegalArgumentException("too many strings: " + factor);
-      }
       if (size == packed.length) {
         packed = Arrays.copyOf(packed, 2 * size);
       }
-      packed[size++] = (long) key << Integer.SIZE | factor << OFFSET_BITS | offset;
+      packed[size++] = (long) key << Integer.SIZE | FoundEntry.of(factor, offset);
     }
 
     private long[] sorted() {
@@ -57,14 +45,6 @@ final class WindowPass implements SearchPass {
 
     private static int key(long entry) {
       return (int) (entry >>> Integer.SIZE);
-    }
-
-    private static int factor(long entry) {
-      return (int) entry >>> OFFSET_BITS;
-    }
-
-    private static int offset(long entry) {
-      return (int) entry & (1 << OFFSET_BITS) - 1;
     }
   }
 
@@ -80,8 +60,7 @@ final class WindowPass implements SearchPass {
   private final int slotShift;
   private final int[] rowStart;
   private final RowSplit split;
-  private final int[] entryFactor;
-  private final int[] entryOffset;
+  private final int[] entries;
 
   /**
    * A pass.
@@ -90,7 +69,7 @@ final class WindowPass implements SearchPass {
    * @param stride every how many places one is looked at
    * @param folded whether bit 5 of every byte is set before windows are compared
    * @param shuffle whether shuffles shall find places, if the machine has them and the stride is 1
-   * @param entries what to find; keys already folded, the first byte lowest
+   * @param windows what to find; keys already folded, the first byte lowest
    * @param factors all factors
    */
   WindowPass(
@@ -98,13 +77,13 @@ final class WindowPass implements SearchPass {
       int stride,
       boolean folded,
       boolean shuffle,
-      Entries entries,
+      Entries windows,
       List<Factor> factors) {
     this.width = width;
     this.stride = stride;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = folded ? FOLD & keyMask : 0;
-    long[] sorted = entries.sorted();
+    long[] sorted = windows.sorted();
     int rows = 0;
     for (int i = 0; i < sorted.length; i++) {
       rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
@@ -113,11 +92,10 @@ final class WindowPass implements SearchPass {
     this.slots = new long[1 << slotLog];
     this.slotShift = Integer.SIZE - slotLog;
     this.rowStart = new int[rows + 1];
-    this.entryFactor = new int[sorted.length];
-    this.entryOffset = new int[sorted.length];
+    this.entries = new int[sorted.length];
     Arrays.fill(slots, EMPTY);
     fill(sorted);
-    this.split = new RowSplit(factors, rowStart, entryFactor, entryOffset);
+    this.split = new RowSplit(factors, rowStart, entries);
     int[] keys = new int[rows];
     for (int row = 0; row < rows; row++) {
       keys[row] = Entries.key(sorted[rowStart[row]]);
@@ -149,8 +127,7 @@ final class WindowPass implements SearchPass {
         }
         slots[slot] = (long) key << Integer.SIZE | row;
       }
-      entryFactor[i] = Entries.factor(sorted[i]);
-      entryOffset[i] = Entries.offset(sorted[i]);
+      entries[i] = (int) sorted[i];
     }
     rowStart[row + 1] = sorted.length;
   }
@@ -170,7 +147,7 @@ final class WindowPass implements SearchPass {
 
   @Override
   public int entryCount() {
-    return entryFactor.length;
+    return entries.length;
   }
 
   @Override
@@ -180,12 +157,7 @@ final class WindowPass implements SearchPass {
 
   @Override
   public int factor(int entry) {
-    return entryFactor[entry];
-  }
-
-  @Override
-  public int offset(int entry) {
-    return entryOffset[entry];
+    return FoundEntry.factor(entries[entry]);
   }
 
   /**
@@ -205,31 +177,58 @@ final class WindowPass implements SearchPass {
     int[] places = found.places(to - from + 1);
     int[] rows = found.others(to - from + 1);
     int count = lookUp(input, places, collect(input, from, to, places), rows);
+    long[] candidates = found.candidates();
+    Candidates next = new Candidates(input, lowest, to, found);
+    int pending = 0;
     for (int i = 0; i < count; i++) {
       int place = places[i];
       int row = rows[i];
       found.countRow(row);
-      compare(input, place, rowStart[row], split.restEnd(row), lowest, to, found);
-      int other = place + split.delta(row);
-      if (other != place && other >= lowest && other + Integer.BYTES <= to) {
+      pending = next.add(candidates, pending, place, rowStart[row], split.restEnd(row));
+      int delta = split.delta(row);
+      int other = place + delta;
+      if (delta != 0 && other >= lowest && other + Integer.BYTES <= to) {
         int part = split.part(row, (int) INT.get(input, other));
         if (part >= 0) {
-          compare(input, place, split.partStart(part), split.partEnd(part), lowest, to, found);
+          pending =
+              next.add(candidates, pending, place, split.partStart(part), split.partEnd(part));
         }
       }
     }
+    found.addMatching(candidates, pending, input);
   }
 
-  private void compare(
-      byte[] input, int place, int from, int end, int lowest, int to, Found found) {
-    FactorTable factors = found.factors();
-    for (int e = from; e < end; e++) {
-      int start = place - entryOffset[e];
-      if (start >= lowest
-          && start + factors.length(entryFactor[e]) <= to
-          && factors.matches(entryFactor[e], input, start)) {
-        found.add(place, e);
+  /** Takes entries to be compared, many together, so that one need not wait for the other. */
+  private final class Candidates {
+
+    private final byte[] input;
+    private final int lowest;
+    private final int to;
+    private final Found found;
+
+    Candidates(byte[] input, int lowest, int to, Found found) {
+      this.input = input;
+      this.lowest = lowest;
+      this.to = to;
+      this.found = found;
+    }
+
+    /** Adds those entries whose strings lie inside the bounds; returns how many wait then. */
+    int add(long[] candidates, int pending, int place, int first, int end) {
+      FactorTable factors = found.factors();
+      int count = pending;
+      for (int e = first; e < end; e++) {
+        if (count == candidates.length) {
+          found.addMatching(candidates, count, input);
+          count = 0;
+        }
+        int entry = entries[e];
+        int start = place - FoundEntry.offset(entry);
+        candidates[count] = (long) place << Integer.SIZE | entry;
+        boolean inside = start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
+        count += inside ? 1 : 0;
       }
+      return count;
     }
   }
 

@@ -1,0 +1,168 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds where the long stretch of a string may lie, in marked bytes: by the byte before it or the
+ * byte behind it if these cannot be of its set, which are few places; else by rows of marks, 64
+ * places at once. Immutable.
+ */
+final class RunSearch {
+
+  /** The longest row of marks that is looked for; of longer stretches, a part. */
+  static final int MOST = Members.BYTES - 1;
+
+  private enum Known {
+    START,
+    END,
+    NEITHER
+  }
+
+  private final int length;
+  private final int row;
+  private final Known known;
+
+  /** Whether the row must not go on. */
+  private final boolean endsThere;
+
+  /** The bytes that may come right before a stretch whose start is known, or right behind. */
+  private final Optional<Members> side;
+
+  /**
+   * A search.
+   *
+   * @param string the string
+   * @param offset where its stretch starts
+   */
+  RunSearch(List<SymbolSet> string, int offset) {
+    StringRun run = StringRun.at(string, offset);
+    this.length = run.length();
+    this.row = Math.min(length, MOST);
+    this.endsThere = run.atStart() && run.atEnd() && row == length;
+    if (run.atStart()) {
+      this.known = Known.START;
+      this.side = Optional.of(Members.of(string.get(offset - 1)));
+    } else if (run.atEnd()) {
+      this.known = Known.END;
+      this.side = Optional.of(Members.of(string.get(offset + length)));
+    } else {
+      this.known = Known.NEITHER;
+      this.side = Optional.empty();
+    }
+  }
+
+  /** Bytes of the stretch. */
+  int length() {
+    return length;
+  }
+
+  /** The set whose marks are wanted beside those of the stretch, if any. */
+  Optional<Members> side() {
+    return side;
+  }
+
+  /**
+   * Where so many marks in a row end: twice as many in each step, then those that are left.
+   *
+   * @param before the 64 marks before these
+   * @param marks marks, the first one lowest
+   * @param count how many in a row, 1 to 64
+   * @return a bit at the last mark of every such row
+   */
+  static long ends(long before, long marks, int count) {
+    long low = before;
+    long high = marks;
+    int done = 1;
+    for (; 2 * done <= count; done *= 2) {
+      high &= high << done | low >>> -done;
+      low &= low << done;
+    }
+    int rest = count - done;
+    return rest == 0 ? high : high & (high << rest | low >>> -rest);
+  }
+
+  /** Marked bytes of a stretch of input. A byte lies in word {@code (index - from) / 64}. */
+  static final class Marks {
+
+    final byte[] input;
+    final int lowest;
+    final int from;
+    final int to;
+
+    /** The bytes of the stretch, and those that may lie beside it. */
+    final long[] inSet;
+
+    final long[] beside;
+
+    Marks(byte[] input, int lowest, int from, int to, long[] inSet, long[] beside) {
+      this.input = input;
+      this.lowest = lowest;
+      this.from = from;
+      this.to = to;
+      this.inSet = inSet;
+      this.beside = beside;
+    }
+  }
+
+  /**
+   * Looks at one word.
+   *
+   * @param word its number; {@code marks.inSet} has a word behind it
+   * @param places takes where stretches may start; room for 64
+   * @return how many
+   */
+  int find(Marks marks, int word, int[] places) {
+    return switch (known) {
+      case START -> byStart(marks, word, places);
+      case END -> byEnd(marks, word, places);
+      case NEITHER -> anywhere(marks, word, places);
+    };
+  }
+
+  private int byStart(Marks marks, int word, int[] places) {
+    int at = marks.from + word * Members.BYTES;
+    long inSet = marks.inSet[word];
+    boolean carry = at > marks.lowest && side.orElseThrow().has(marks.input[at - 1]);
+    int count = 0;
+    long starts = inSet & (marks.beside[word] << 1 | (carry ? 1 : 0));
+    for (; starts != 0; starts &= starts - 1) {
+      int start = Long.numberOfTrailingZeros(starts);
+      long from = inSet >>> start | marks.inSet[word + 1] << 1 << MOST - start;
+      int marked = Long.numberOfTrailingZeros(~from);
+      if (marked == row || marked > row && !endsThere) {
+        places[count++] = at + start;
+      }
+    }
+    return count;
+  }
+
+  private int byEnd(Marks marks, int word, int[] places) {
+    int at = marks.from + word * Members.BYTES;
+    int next = at + Members.BYTES;
+    long inSet = marks.inSet[word];
+    boolean carry = next < marks.to && side.orElseThrow().has(marks.input[next]);
+    int count = 0;
+    long ends = inSet & (marks.beside[word] >>> 1 | (carry ? Long.MIN_VALUE : 0));
+    for (; ends != 0; ends &= ends - 1) {
+      int end = Long.numberOfTrailingZeros(ends);
+      long before = word == 0 ? 0 : marks.inSet[word - 1];
+      long until = inSet << MOST - end | before >>> 1 >>> end;
+      if (Long.numberOfLeadingZeros(~until) >= row) {
+        places[count++] = at + end + 1 - length;
+      }
+    }
+    return count;
+  }
+
+  private int anywhere(Marks marks, int word, int[] places) {
+    int at = marks.from + word * Members.BYTES;
+    long before = word == 0 ? 0 : marks.inSet[word - 1];
+    int count = 0;
+    for (long rows = ends(before, marks.inSet[word], row); rows != 0; rows &= rows - 1) {
+      places[count++] = at + Long.numberOfTrailingZeros(rows) + 1 - row;
+    }
+    return count;
+  }
+}

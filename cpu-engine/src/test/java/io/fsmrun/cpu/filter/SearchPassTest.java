@@ -1,0 +1,167 @@
+package io.fsmrun.cpu.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each pass finds exactly those places where a string lies. */
+final class SearchPassTest {
+
+  private static final int INPUT = 3_000;
+
+  @Test
+  void findsLongStretches() {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      List<SymbolSet> sets = List.of(range('a', 'f'), range('a', 'm'), range('h', 'z'));
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < 1 + random.nextInt(5); f++) {
+        SymbolSet set = sets.get(random.nextInt(sets.size()));
+        List<SymbolSet> string = new ArrayList<>();
+        int before = random.nextInt(3);
+        for (int i = 0; i < before; i++) {
+          string.add(beside(random, set, i == before - 1));
+        }
+        int length = StringRun.LEAST + random.nextInt(random.nextBoolean() ? 20 : 80);
+        string.addAll(Collections.nCopies(length, set));
+        for (int i = random.nextInt(3); i > 0; i--) {
+          string.add(beside(random, set, true));
+        }
+        factors.add(Factor.of(string));
+        places.add(new FilterPasses.Place(f, before));
+      }
+      byte[] input = stretches(random);
+      var group =
+          new FilterPasses.Group(FilterPasses.Method.RUNS, StringRun.LEAST, 1, false, places);
+      check(seed, random, group, factors, input);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SHUFFLES, 4, 1, 5",
+    "SHUFFLES, 3, 1, 10",
+    "SHUFFLES, 2, 1, 12",
+    "SHUFFLES, 4, 1, 150",
+    "SHUFFLES, 3, 1, 90",
+    "SHUFFLES, 2, 1, 60",
+    "HASHES, 4, 1, 300",
+    "HASHES, 4, 2, 100",
+    "HASHES, 4, 3, 40",
+    "HASHES, 4, 4, 100",
+    "HASHES, 3, 1, 200",
+    "HASHES, 2, 1, 20"
+  })
+  void findsWindows(FilterPasses.Method method, int width, int stride, int count) {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      boolean folded = random.nextBoolean();
+      byte[] input = new byte[INPUT];
+      for (int i = 0; i < INPUT; i++) {
+        input[i] =
+            (byte) ("aAbBcC0".charAt(random.nextInt(7)) + (random.nextInt(9) == 0 ? 128 : 0));
+      }
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < count; f++) {
+        int length = width + stride - 1 + random.nextInt(random.nextInt(4) == 0 ? 40 : 6);
+        int from = random.nextInt(INPUT - length);
+        List<SymbolSet> string = new ArrayList<>();
+        for (int i = from; i < from + length; i++) {
+          SymbolSet one = SymbolSet.of(input[i] & 0xff);
+          string.add(random.nextInt(8) == 0 ? one.or(SymbolSet.of(input[i] & 0xff ^ 0x20)) : one);
+        }
+        factors.add(Factor.of(string));
+        places.add(new FilterPasses.Place(f, random.nextInt(string.size() - width - stride + 2)));
+      }
+      check(
+          seed,
+          random,
+          new FilterPasses.Group(method, width, stride, folded, places),
+          factors,
+          input);
+    }
+  }
+
+  private static void check(
+      int seed, Random random, FilterPasses.Group group, List<Factor> factors, byte[] input) {
+    ByteModel model = ByteModel.prior();
+    SearchPass pass = new FilterPasses(List.of(group), factors, model, Optional.empty()).pass(0);
+    Found found = new Found(new FactorTable(factors, model));
+    found.clear(new int[pass.rowCount()]);
+    found.startPass(0);
+    int lowest = random.nextInt(100);
+    int from = lowest + (random.nextBoolean() ? 0 : random.nextInt(600));
+    int to = random.nextBoolean() ? input.length : from + random.nextInt(input.length - from);
+    pass.search(input, lowest, from, to, found);
+    TreeSet<Long> actual = new TreeSet<>();
+    for (int i = 0; i < found.size(); i++) {
+      int start = found.place(i) - FoundEntry.offset(found.entry(i));
+      actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
+      if (i > 0) {
+        assertThat(found.place(i)).as("in order").isGreaterThanOrEqualTo(found.place(i - 1));
+      }
+    }
+    TreeSet<Long> expected = new TreeSet<>();
+    TreeSet<Long> allowed = new TreeSet<>();
+    for (FilterPasses.Place place : group.places()) {
+      List<SymbolSet> string = factors.get(place.factor()).string();
+      // At a stride, any of some windows in a row may be the one that is found.
+      int first = from - place.offset();
+      int early = Math.max(lowest, first - group.stride() + 1);
+      for (int start = early; start + string.size() <= to; start++) {
+        if (lies(string, input, start)) {
+          long packed = (long) start << Integer.SIZE | place.factor();
+          allowed.add(packed);
+          if (start >= first) {
+            expected.add(packed);
+          }
+        }
+      }
+    }
+    assertThat(actual).as("seed %d", seed).containsAll(expected);
+    assertThat(allowed).as("seed %d", seed).containsAll(actual);
+  }
+
+  private static boolean lies(List<SymbolSet> string, byte[] input, int start) {
+    for (int i = 0; i < string.size(); i++) {
+      if (!string.get(i).contains(input[start + i] & 0xff)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A set that lies beside a stretch: mostly one that shares nothing with its set. */
+  private static SymbolSet beside(Random random, SymbolSet set, boolean adjacent) {
+    SymbolSet any = range('0', '9').or(SymbolSet.of('h'));
+    return adjacent && random.nextInt(3) > 0 ? any.and(set.complement()) : any;
+  }
+
+  private static byte[] stretches(Random random) {
+    byte[] input = new byte[INPUT];
+    int at = 0;
+    while (at < INPUT) {
+      int first = random.nextInt(3) == 0 ? '0' : random.nextBoolean() ? 'a' : 'h';
+      int last = first == '0' ? '9' : first == 'a' ? 'f' : 'm';
+      for (int n = random.nextInt(first == '0' ? 3 : 150); n >= 0 && at < INPUT; n--) {
+        input[at++] = (byte) (first + random.nextInt(last - first + 1));
+      }
+    }
+    return input;
+  }
+
+  private static SymbolSet range(char first, char last) {
+    return SymbolSet.range(first, last);
+  }
+}
