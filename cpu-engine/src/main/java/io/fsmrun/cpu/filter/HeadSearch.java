@@ -30,7 +30,7 @@ final class HeadSearch {
   /** After looking for the state in vain, so many bytes are run, then twice as many, and so on. */
   private static final int LEAST_WAIT = 1 << 12;
 
-  private static final int MOST_WAIT = 1 << 24;
+  private static final int MOST_WAIT = 1 << 19;
 
   /** A set that was not met before costs as much as running over so many bytes. */
   private static final int SET_BYTES = 512;

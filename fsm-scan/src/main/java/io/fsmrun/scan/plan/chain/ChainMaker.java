@@ -299,7 +299,8 @@ public final class ChainMaker {
     Gap gap = null;
     for (int at = from; at < nodes.size(); ) {
       int end = pieceEnd(nodes, at, wide);
-      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role(made, gap));
+      PieceMaker.Role role = role(made, gap, nodes.subList(at, nodes.size()), wide);
+      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role);
       if (piece.isEmpty()) {
         break;
       }
@@ -326,13 +327,20 @@ public final class ChainMaker {
     return new Chain(rule, start, head, made, gaps, tail, EdgeCondition.ALWAYS);
   }
 
-  private PieceMaker.Role role(List<List<Factor>> before, Gap gap) {
+  /** What a piece behind a gap is to its chain, if so much of the rule is left. */
+  private PieceMaker.Role role(List<List<Factor>> before, Gap gap, List<RegexNode> rest, int wide) {
     if (before.isEmpty()) {
       return PieceMaker.Role.FIRST;
     }
-    return pieces.isLasting(gap, before.get(0))
-        ? PieceMaker.Role.AFTER_ANYTHING
-        : PieceMaker.Role.LATER;
+    if (pieces.isLasting(gap, before.get(0))) {
+      return PieceMaker.Role.AFTER_ANYTHING;
+    }
+    boolean endless = pieces.isEndless(gap);
+    for (int i = 0; i < rest.size() && !endless; i++) {
+      Gap later = gap(rest.get(i), wide);
+      endless = later != null && pieces.isEndless(later);
+    }
+    return endless ? PieceMaker.Role.BEFORE_ENDLESS : PieceMaker.Role.LATER;
   }
 
   /** What comes before a piece that is not the first: up to the gap before it, and that. */

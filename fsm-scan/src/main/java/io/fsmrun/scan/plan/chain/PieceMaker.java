@@ -33,6 +33,9 @@ public final class PieceMaker {
 
   private static final int LATER_LENGTH = 4;
 
+  /** The same where a tail in its place would never be left once it was entered. */
+  private static final double ENDLESS_COST = 0.02;
+
   /** What a window that needs a pass at every place adds to the cost of a piece. */
   private static final double NARROW_COST = 0.02;
 
@@ -54,7 +57,7 @@ public final class PieceMaker {
   /** A piece that costs no more is expected less than once in 8 KiB. */
   private static final double NEVER_COST = 1e-3;
 
-  private static final double NEVER_COST_SAMPLED = 1e-5;
+  private static final double NEVER_COST_SAMPLED = 1e-4;
 
   /** A gap whose bytes go on for so long on average may as well never end. */
   private static final double LASTING = 1 << 13;
@@ -93,6 +96,8 @@ public final class PieceMaker {
     FIRST,
     /** It is left to the tail if it is no bargain. */
     LATER,
+    /** As that, but a tail in its place would never be left once it was entered. */
+    BEFORE_ENDLESS,
     /** A tail in its place would be entered on most inputs, and never be left. */
     AFTER_ANYTHING
   }
@@ -163,9 +168,11 @@ public final class PieceMaker {
   }
 
   private boolean isBargain(Stretch stretch, Role role) {
-    return role == Role.AFTER_ANYTHING
-        ? stretch.cost() <= maxCost
-        : sharedCost(stretch) <= LATER_COST && isWide(stretch);
+    return switch (role) {
+      case FIRST, AFTER_ANYTHING -> stretch.cost() <= maxCost;
+      case BEFORE_ENDLESS -> stretch.cost() <= ENDLESS_COST;
+      case LATER -> sharedCost(stretch) <= LATER_COST && isWide(stretch);
+    };
   }
 
   private static boolean isWide(Stretch stretch) {
@@ -311,7 +318,8 @@ public final class PieceMaker {
     return isEndless(gap) && isRare(before) ? RUN_NANOS : 0;
   }
 
-  private boolean isEndless(Gap gap) {
+  /** Whether a gap goes on and on in most inputs. */
+  boolean isEndless(Gap gap) {
     double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
     return gap.max() == Gap.UNBOUNDED && breaking * LASTING < 1;
   }
