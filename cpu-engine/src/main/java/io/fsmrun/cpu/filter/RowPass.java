@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -10,40 +11,46 @@ import java.util.Set;
 
 /**
  * Finds strings of sets that stand for too many words to be listed. A window is {@value #SETS} sets
- * in a row; for each of its places and each class of bytes there is a row of bits, one a factor,
- * that says whose set there has the class. At every place of the input, the rows of the bytes there
- * are put together by AND: what is left are the factors whose windows lie there.
+ * in a row. For each class of bytes there is a group: the factors whose windows may begin with it.
+ * For each group, each later place of the window and each class there is a row of bits, one a
+ * factor of the group, that says whose set there has the class. At every place of the input, the
+ * rows of the bytes behind it are put together by AND, in the group of the byte there: what is left
+ * are the factors whose windows lie there.
  *
- * <p>Rows fall into chunks of 512 factors, a vector each. Factors are put in order of their first
- * sets, so that most chunks have no factor at all for the two bytes at a place; which have is known
- * for each pair of classes. So a place costs at most O({@value #SETS} * factors / 512) vector
- * instructions, whatever the input, and mostly a fraction of it. Immutable.
+ * <p>Rows fall into chunks of 512 factors, a vector each. The factors of a group are put in order
+ * of their next two sets, so that some chunks have no factor at all for the byte that comes next;
+ * which have is known for each pair of classes. So a place costs at most O({@value #SETS} * factors
+ * of a group / 512) vector instructions, whatever the input. Immutable.
  *
  * <pre>
- *   rows[(k * (classes + 1) + c) * words ..]   who may have class c at place k of its window
- *   chunks[c * (classes + 1) + d]              bit per chunk: anyone with class c, then class d?
+ *   members[chunk * 512 + i]                          entry of bit i of a chunk
+ *   rows[((chunk * 7 + k - 1) * count + c) * 8 ..]    who may have class c at place k, 1 to 7
+ *   chunks[g * count + c]                             bit per chunk of group g: anyone with class
+ *                                                     c next?
  * </pre>
  *
- * <p>The last class stands for the end of the input; only windows that end before have it.
+ * <p>{@code count} is the classes and one that stands for the end of the input; only windows that
+ * end before have that one.
  */
 final class RowPass implements SearchPass {
 
   /** The sets of a window. */
   static final int SETS = 8;
 
-  /** The most factors: a bit for each chunk. */
-  static final int MOST = Long.SIZE * RowKernel.BITS;
+  /** The most factors: a bit for each chunk, and rows of some megabytes. */
+  static final int MOST = 16 * RowKernel.BITS;
 
   /** What a hit costs, and what a factor's part of a chunk costs, in nanoseconds. */
   static final double HIT_NANOS = 15;
 
-  static final double CHUNK_NANOS = 0.05;
+  static final double CHUNK_NANOS = 0.01;
 
-  private final long[] chunks;
+  private static final int NONE = -1;
+
   private final byte[] classOf;
   private final int classCount;
-  private final int words;
-  private final long[] rows;
+  private final RowKernel.Table table;
+  private final int[] members;
   private final int[] entries;
   private final boolean[] whole;
   private final RowKernel kernel;
@@ -52,66 +59,90 @@ final class RowPass implements SearchPass {
    * A pass.
    *
    * @param factors all factors
-   * @param unordered those to be found, and where their windows start; at most {@value #MOST}
+   * @param places those to be found, and where their windows start; at most {@value #MOST}
    * @param model how often bytes come
    */
-  RowPass(List<Factor> factors, List<FilterPasses.Place> unordered, ByteModel model) {
-    List<FilterPasses.Place> places = inOrder(factors, unordered, model);
+  RowPass(List<Factor> factors, List<FilterPasses.Place> places, ByteModel model) {
     SymbolClasses classes = classes(factors, places);
     this.classOf = classes.toByteArray();
     this.classCount = classes.count();
-    this.words = (places.size() + RowKernel.BITS - 1) / RowKernel.BITS * RowKernel.WORDS;
-    this.rows = new long[SETS * (classCount + 1) * words];
     this.entries = new int[places.size()];
     this.whole = new boolean[places.size()];
+    List<List<SymbolSet>> windows = new ArrayList<>();
     for (int i = 0; i < entries.length; i++) {
       int offset = places.get(i).offset();
       entries[i] = FoundEntry.of(places.get(i).factor(), offset);
       List<SymbolSet> string = factors.get(places.get(i).factor()).string();
       whole[i] = offset == 0 && string.size() <= SETS;
-      for (int k = 0; k < SETS; k++) {
-        for (int c = 0; c <= classCount; c++) {
-          boolean past = offset + k >= string.size();
-          if (past
-              || c < classCount && string.get(offset + k).contains(classes.representative(c))) {
-            rows[(k * (classCount + 1) + c) * words + (i >>> 6)] |= 1L << i;
-          }
-        }
+      windows.add(string.subList(offset, Math.min(string.size(), offset + SETS)));
+    }
+    IntArrayList all = new IntArrayList();
+    int[] firstChunk = new int[classCount + 2];
+    for (int g = 0; g < classCount; g++) {
+      all.addAll(group(windows, classes, g, model));
+      int chunk = (all.size() + RowKernel.BITS - 1) / RowKernel.BITS;
+      firstChunk[g + 1] = chunk;
+      while (all.size() < chunk * RowKernel.BITS) {
+        all.add(NONE);
       }
     }
-    this.chunks = chunks();
+    firstChunk[classCount + 1] = firstChunk[classCount];
+    this.members = all.toIntArray();
+    this.table = new RowKernel.Table(classCount + 1, firstChunk);
+    for (int i = 0; i < members.length; i++) {
+      if (members[i] != NONE) {
+        fillRows(i / RowKernel.BITS, i % RowKernel.BITS, windows.get(members[i]), classes);
+      }
+    }
+    for (int g = 0; g < classCount; g++) {
+      fillChunks(g);
+    }
     this.kernel = Vectors.shuffles() ? new VectorRows() : new ScalarRows();
   }
 
-  private static List<FilterPasses.Place> inOrder(
-      List<Factor> factors, List<FilterPasses.Place> places, ByteModel model) {
-    List<List<SymbolSet>> starts = new ArrayList<>();
-    for (FilterPasses.Place place : places) {
-      List<SymbolSet> string = factors.get(place.factor()).string();
-      int second = place.offset() + 1;
-      starts.add(
-          List.of(
-              string.get(place.offset()),
-              second < string.size() ? string.get(second) : SymbolSet.ALL));
+  /** The windows that may begin with a class, in the order of their bits. */
+  private static IntArrayList group(
+      List<List<SymbolSet>> windows, SymbolClasses classes, int first, ByteModel model) {
+    IntArrayList group = new IntArrayList();
+    List<List<SymbolSet>> next = new ArrayList<>();
+    for (int i = 0; i < windows.size(); i++) {
+      List<SymbolSet> window = windows.get(i);
+      if (window.get(0).contains(classes.representative(first))) {
+        group.add(i);
+        next.add(
+            List.of(
+                window.size() > 1 ? window.get(1) : SymbolSet.ALL,
+                window.size() > 2 ? window.get(2) : SymbolSet.ALL));
+      }
     }
-    return ChunkOrder.order(starts, classes(factors, places), model, RowKernel.BITS).stream()
-        .map(places::get)
-        .toList();
+    IntArrayList ordered = new IntArrayList();
+    ChunkOrder.order(next, classes, model, RowKernel.BITS)
+        .forEach(i -> ordered.add(group.getInt(i)));
+    return ordered;
   }
 
-  private long[] chunks() {
-    int count = classCount + 1;
-    long[] any = new long[count * count];
-    for (int c = 0; c < count; c++) {
-      for (int d = 0; d < count; d++) {
-        for (int w = 0; w < words; w++) {
-          if ((rows[c * words + w] & rows[(count + d) * words + w]) != 0) {
-            any[c * count + d] |= 1L << w / RowKernel.WORDS;
+  private void fillRows(int chunk, int bit, List<SymbolSet> window, SymbolClasses classes) {
+    for (int k = 1; k < SETS; k++) {
+      for (int c = 0; c <= classCount; c++) {
+        boolean past = k >= window.size();
+        if (past || c < classCount && window.get(k).contains(classes.representative(c))) {
+          table.rows[table.row(chunk, k, c) + (bit >>> 6)] |= 1L << bit;
+        }
+      }
+    }
+  }
+
+  private void fillChunks(int group) {
+    for (int chunk = table.firstChunk[group]; chunk < table.firstChunk[group + 1]; chunk++) {
+      for (int c = 0; c <= classCount; c++) {
+        int row = table.row(chunk, 1, c);
+        for (int w = row; w < row + RowKernel.WORDS; w++) {
+          if (table.rows[w] != 0) {
+            table.chunks[group * table.count + c] |= 1L << chunk - table.firstChunk[group];
           }
         }
       }
     }
-    return any;
   }
 
   private static SymbolClasses classes(List<Factor> factors, List<FilterPasses.Place> places) {
@@ -127,7 +158,7 @@ final class RowPass implements SearchPass {
     for (int o = 0; o == 0 || o + SETS <= string.size(); o++) {
       double cost =
           HIT_NANOS * model.probability(string, o, Math.min(string.size(), o + SETS))
-              + CHUNK_NANOS * model.probability(string, o, Math.min(string.size(), o + 2));
+              + CHUNK_NANOS * model.probability(string, o, o + 1);
       if (cost < least) {
         least = cost;
         best = o;
@@ -151,16 +182,15 @@ final class RowPass implements SearchPass {
     int count = to - from;
     int[] classes = found.places(count + SETS);
     for (int i = 0; i < count; i++) {
-      classes[i] = classOf[input[from + i] & 0xff] & 0xff;
+      classes[i] = (classOf[input[from + i] & 0xff] & 0xff) * RowKernel.WORDS;
     }
-    Arrays.fill(classes, count, count + SETS, classCount);
-    RowKernel.Table table = new RowKernel.Table(rows, words, chunks, classCount + 1);
+    Arrays.fill(classes, count, count + SETS, classCount * RowKernel.WORDS);
     int at = 0;
     while (at < count) {
       RowKernel.Hits hits = found.hits();
       at = kernel.find(table, classes, at, count, hits);
       for (int i = 0; i < hits.size(); i++) {
-        int entry = hits.bit(i);
+        int entry = members[hits.member(i)];
         int place = from + hits.place(i);
         int factor = FoundEntry.factor(entries[entry]);
         int start = place - FoundEntry.offset(entries[entry]);

@@ -5,32 +5,30 @@ final class ScalarRows implements RowKernel {
 
   @Override
   public int find(Table table, int[] classes, int from, int to, Hits hits) {
-    long[] chunks = table.chunks;
-    int count = table.classes;
     int[] at = new int[RowPass.SETS];
     for (int p = from; p < to; p++) {
-      long chunk = chunks[classes[p] * count + classes[p + 1]];
-      if (chunk != 0) {
-        for (int k = 0; k < at.length; k++) {
-          at[k] = (k * count + classes[p + k]) * table.words;
+      int group = classes[p] / WORDS;
+      long rest = table.chunks[group * table.count + classes[p + 1] / WORDS];
+      for (; rest != 0; rest &= rest - 1) {
+        int chunk = table.firstChunk[group] + Long.numberOfTrailingZeros(rest);
+        for (int k = 1; k < at.length; k++) {
+          at[k] = table.row(chunk, k, 0) + classes[p + k];
         }
-        for (; chunk != 0; chunk &= chunk - 1) {
-          chunk(table.rows, at, Long.numberOfTrailingZeros(chunk) * WORDS, p, hits);
-        }
-        if (hits.size() >= Hits.FULL) {
-          return p + 1;
-        }
+        chunk(table.rows, at, chunk, p, hits);
+      }
+      if (hits.size() >= Hits.FULL) {
+        return p + 1;
       }
     }
     return to;
   }
 
-  private static void chunk(long[] rows, int[] at, int first, int place, Hits hits) {
-    for (int w = first; w < first + WORDS; w++) {
-      long word = rows[at[0] + w] & rows[at[1] + w] & rows[at[2] + w] & rows[at[3] + w];
+  private static void chunk(long[] rows, int[] at, int chunk, int place, Hits hits) {
+    for (int w = 0; w < WORDS; w++) {
+      long word = rows[at[1] + w] & rows[at[2] + w] & rows[at[3] + w];
       if (word != 0) {
         word &= rows[at[4] + w] & rows[at[5] + w] & rows[at[6] + w] & rows[at[7] + w];
-        hits.add(place, w * Long.SIZE, word);
+        hits.add(place, chunk * BITS + w * Long.SIZE, word);
       }
     }
   }

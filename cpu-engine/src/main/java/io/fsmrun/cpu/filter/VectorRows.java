@@ -11,54 +11,44 @@ final class VectorRows implements RowKernel {
 
   @Override
   public int find(Table table, int[] classes, int from, int to, Hits hits) {
-    long[] left = new long[WORDS];
-    long[] chunks = table.chunks;
-    int count = table.classes;
-    for (int p = from; p < to; p++) {
-      long chunk = chunks[classes[p] * count + classes[p + 1]];
-      if (chunk != 0) {
-        place(table.rows, table.words, count * table.words, classes, p, chunk, left, hits);
-        if (hits.size() >= Hits.FULL) {
-          return p + 1;
-        }
+    Kept kept = hits.kept;
+    int p = from;
+    while (p < to && hits.size() < Hits.FULL) {
+      int count = 0;
+      // A place has at most so many chunks; those of the next one must find room.
+      for (; p < to && count <= Kept.MOST - Long.SIZE; p++) {
+        count = place(table, classes, p, kept, count);
       }
+      kept.moveTo(hits, count);
     }
-    return to;
+    return p;
   }
 
-  private static void place(
-      long[] rows, int words, int step, int[] classes, int p, long chunks, long[] left, Hits hits) {
-    int r0 = classes[p] * words;
-    int r1 = classes[p + 1] * words + step;
-    int r2 = classes[p + 2] * words + 2 * step;
-    int r3 = classes[p + 3] * words + 3 * step;
-    int r4 = classes[p + 4] * words + 4 * step;
-    int r5 = classes[p + 5] * words + 5 * step;
-    int r6 = classes[p + 6] * words + 6 * step;
-    int r7 = classes[p + 7] * words + 7 * step;
-    for (long rest = chunks; rest != 0; rest &= rest - 1) {
-      int w = Long.numberOfTrailingZeros(rest) * WORDS;
-      LongVector all =
-          LongVector.fromArray(SPECIES, rows, r0 + w)
-              .and(LongVector.fromArray(SPECIES, rows, r1 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r2 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r3 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r4 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r5 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r6 + w))
-              .and(LongVector.fromArray(SPECIES, rows, r7 + w));
-      if (all.compare(VectorOperators.NE, 0).anyTrue()) {
-        all.intoArray(left, 0);
-        take(p, w, left, hits);
-      }
+  private static int place(Table table, int[] classes, int p, Kept kept, int before) {
+    int group = classes[p] / WORDS;
+    int n = before;
+    long rest = table.chunks[group * table.count + classes[p + 1] / WORDS];
+    for (; rest != 0; rest &= rest - 1) {
+      int chunk = table.firstChunk[group] + Long.numberOfTrailingZeros(rest);
+      LongVector all = left(table.rows, table.count * WORDS, chunk, classes, p);
+      int left = (int) all.compare(VectorOperators.NE, 0).toLong();
+      all.intoArray(kept.left, n * WORDS);
+      kept.places[n] = p;
+      kept.chunks[n] = chunk;
+      kept.words[n] = left;
+      n += left != 0 ? 1 : 0;
     }
+    return n;
   }
 
-  private static void take(int place, int word, long[] left, Hits hits) {
-    for (int i = 0; i < WORDS; i++) {
-      if (left[i] != 0) {
-        hits.add(place, (word + i) * Long.SIZE, left[i]);
-      }
-    }
+  private static LongVector left(long[] rows, int step, int chunk, int[] classes, int p) {
+    int first = chunk * (RowPass.SETS - 1) * step;
+    return LongVector.fromArray(SPECIES, rows, first + classes[p + 1])
+        .and(LongVector.fromArray(SPECIES, rows, first + step + classes[p + 2]))
+        .and(LongVector.fromArray(SPECIES, rows, first + 2 * step + classes[p + 3]))
+        .and(LongVector.fromArray(SPECIES, rows, first + 3 * step + classes[p + 4]))
+        .and(LongVector.fromArray(SPECIES, rows, first + 4 * step + classes[p + 5]))
+        .and(LongVector.fromArray(SPECIES, rows, first + 5 * step + classes[p + 6]))
+        .and(LongVector.fromArray(SPECIES, rows, first + 6 * step + classes[p + 7]));
   }
 }

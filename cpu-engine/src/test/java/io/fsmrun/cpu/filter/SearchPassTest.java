@@ -93,6 +93,36 @@ final class SearchPassTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"4, 20, 3", "3, 700, 2", "12, 1500, 6"})
+  void findsByClasses(int letters, int count, int most) {
+    for (int seed = 0; seed < 4; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[INPUT / 3];
+      for (int i = 0; i < input.length; i++) {
+        input[i] = (byte) (random.nextInt(50) == 0 ? '\n' : 'a' + random.nextInt(letters));
+      }
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < count; f++) {
+        List<SymbolSet> string = new ArrayList<>();
+        for (int i = 2 + random.nextInt(14); i > 0; i--) {
+          SymbolSet set = SymbolSet.EMPTY;
+          for (int n = random.nextInt(most); n >= 0; n--) {
+            set = set.or(SymbolSet.of('a' + random.nextInt(letters)));
+          }
+          string.add(random.nextInt(30) == 0 ? set.complement() : set);
+        }
+        factors.add(Factor.of(string));
+        int last = Math.max(0, string.size() - RowPass.SETS);
+        places.add(new FilterPasses.Place(f, random.nextInt(last + 1)));
+      }
+      var group =
+          new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, places);
+      check(seed, random, group, factors, input);
+    }
+  }
+
   private static void check(
       int seed, Random random, FilterPasses.Group group, List<Factor> factors, byte[] input) {
     ByteModel model = ByteModel.prior();
@@ -101,7 +131,7 @@ final class SearchPassTest {
     found.clear(new int[pass.rowCount()]);
     found.startPass(0);
     int lowest = random.nextInt(100);
-    int from = lowest + (random.nextBoolean() ? 0 : random.nextInt(600));
+    int from = lowest + (random.nextBoolean() ? 0 : random.nextInt(input.length / 5));
     int to = random.nextBoolean() ? input.length : from + random.nextInt(input.length - from);
     pass.search(input, lowest, from, to, found);
     TreeSet<Long> actual = new TreeSet<>();
