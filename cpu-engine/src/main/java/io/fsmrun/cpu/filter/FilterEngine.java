@@ -310,12 +310,15 @@ public final class FilterEngine implements BlockEngine {
     if (passes != before) {
       return true;
     }
-    int last = Math.max(from, to - MOST_SAMPLED);
-    ByteModel sampled = model.withSample(ByteSample.of(Arrays.copyOfRange(sample, last, to)));
+    byte[] bytes = Arrays.copyOfRange(sample, Math.max(from, to - MOST_SAMPLED), to);
+    ByteModel sampled = model.withSample(ByteSample.of(bytes));
     WindowChooser chooser = new WindowChooser(links.factors(), sampled);
-    Optional<List<FilterPasses.Group>> better = chooser.chooseAgain(before.groups(), hot);
-    better.ifPresent(
-        groups -> passes = new FilterPasses(groups, links.factors(), sampled, Optional.of(before)));
+    Optional<FilterPasses> better =
+        chooser
+            .chooseAgain(before.groups(), hot)
+            .map(groups -> new FilterPasses(groups, links.factors(), sampled, Optional.of(before)))
+            .flatMap(made -> made.withBetter(before, bytes, links.factors(), sampled));
+    better.ifPresent(made -> passes = made);
     BitSet tried = better.isPresent() ? new BitSet() : (BitSet) inVain.clone();
     for (int f = 0; f < hot.length && better.isEmpty(); f++) {
       tried.set(f, tried.get(f) || hot[f]);

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,34 @@ final class FilterPasses {
     }
     // One for the byte behind that an end may depend on, one for a final newline.
     this.overlap = longest + 2;
+  }
+
+  /**
+   * These passes, with those of others instead of shuffles that let more places through: what they
+   * let through by mistake, no window tells by itself.
+   *
+   * @param others passes for the same groups of factors
+   * @param sample some input
+   * @return nothing if the others are as good
+   */
+  Optional<FilterPasses> withBetter(
+      FilterPasses others, byte[] sample, List<Factor> factors, ByteModel model) {
+    List<Group> best = new ArrayList<>(groups);
+    for (int p = 0; p < passes.length; p++) {
+      if (groups.get(p).method() == Method.SHUFFLES
+          && !groups.get(p).equals(others.groups.get(p))
+          && passes[p] instanceof WindowPass mine
+          && others.passes[p] instanceof WindowPass other
+          && mine.nanosOn(sample) >= other.nanosOn(sample)) {
+        best.set(p, others.groups.get(p));
+      }
+    }
+    if (best.equals(groups)) {
+      return Optional.of(this);
+    }
+    return best.equals(others.groups)
+        ? Optional.empty()
+        : Optional.of(new FilterPasses(best, factors, model, Optional.of(others)));
   }
 
   private static WindowPass pass(Group group, List<Factor> factors) {

@@ -15,6 +15,9 @@ final class Found {
   /** So many are compared together. */
   static final int CANDIDATES = 256;
 
+  /** The sign of the entry, which has none. */
+  private static final long CERTAIN = 1L << Integer.SIZE - 1;
+
   private final FactorTable factors;
   private long[] packed = new long[1024];
   private long[] spare = new long[0];
@@ -59,7 +62,20 @@ final class Found {
     packed[size++] = (long) place << Integer.SIZE | entry;
   }
 
-  /** Adds those of some candidates whose strings lie where they must. */
+  /**
+   * Something to be compared.
+   *
+   * @param certain whether its string is known to lie there
+   */
+  static long candidate(int place, int entry, boolean certain) {
+    return (long) place << Integer.SIZE | entry | (certain ? CERTAIN : 0);
+  }
+
+  /**
+   * Adds those of some candidates whose strings lie where they must.
+   *
+   * @param candidates see {@link #candidate}
+   */
   void addMatching(long[] candidates, int count, byte[] input) {
     if (packed.length - size < count) {
       packed = Arrays.copyOf(packed, 2 * Math.max(size, count));
@@ -67,10 +83,9 @@ final class Found {
     long[] to = packed;
     int kept = size;
     for (int i = 0; i < count; i++) {
-      int factor = FoundEntry.factor((int) candidates[i]);
-      int start = start(candidates[i]);
+      int factor = FoundEntry.factor((int) (candidates[i] & ~CERTAIN));
       to[kept] = candidates[i];
-      kept += factors.mayMatch(factor, input, start) ? 1 : 0;
+      kept += factors.mayMatch(factor, input, start(candidates[i])) ? 1 : 0;
     }
     int first = size;
     size = kept;
@@ -80,9 +95,10 @@ final class Found {
   private void keepMatching(int first, byte[] input) {
     int kept = first;
     for (int i = first; i < size; i++) {
-      packed[kept] = packed[i];
-      int factor = FoundEntry.factor((int) packed[i]);
-      kept += factors.matchesAll(factor, input, start(packed[i])) ? 1 : 0;
+      boolean certain = (packed[i] & CERTAIN) != 0;
+      packed[kept] = packed[i] & ~CERTAIN;
+      int factor = FoundEntry.factor((int) packed[kept]);
+      kept += certain || factors.matchesAll(factor, input, start(packed[kept])) ? 1 : 0;
     }
     size = kept;
   }

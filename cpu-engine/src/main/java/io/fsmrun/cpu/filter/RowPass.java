@@ -189,18 +189,29 @@ final class RowPass implements SearchPass {
     while (at < count) {
       RowKernel.Hits hits = found.hits();
       at = kernel.find(table, classes, at, count, hits);
-      for (int i = 0; i < hits.size(); i++) {
-        int entry = members[hits.member(i)];
-        int place = from + hits.place(i);
-        int factor = FoundEntry.factor(entries[entry]);
-        int start = place - FoundEntry.offset(entries[entry]);
-        if (start >= lowest
-            && start + found.factors().length(factor) <= to
-            && (whole[entry] || found.factors().matches(factor, input, start))) {
-          found.countRow(entry);
-          found.add(place, entries[entry]);
-        }
-      }
+      compare(hits, input, lowest, from, to, found);
     }
+  }
+
+  private void compare(
+      RowKernel.Hits hits, byte[] input, int lowest, int from, int to, Found found) {
+    long[] candidates = found.candidates();
+    int pending = 0;
+    for (int i = 0; i < hits.size(); i++) {
+      if (pending == candidates.length) {
+        found.addMatching(candidates, pending, input);
+        pending = 0;
+      }
+      int number = members[hits.member(i)];
+      int entry = entries[number];
+      int place = from + hits.place(i);
+      int start = place - FoundEntry.offset(entry);
+      found.countRow(number);
+      candidates[pending] = Found.candidate(place, entry, whole[number]);
+      boolean inside =
+          start >= lowest && start + found.factors().length(FoundEntry.factor(entry)) <= to;
+      pending += inside ? 1 : 0;
+    }
+    found.addMatching(candidates, pending, input);
   }
 }

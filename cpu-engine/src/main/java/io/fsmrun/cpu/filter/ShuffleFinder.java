@@ -84,23 +84,30 @@ final class ShuffleFinder implements PlaceFinder {
 
   @Override
   public int find(byte[] input, int from, int to, int[] places) {
-    int last = to - LANES - width + 1;
-    int next = from;
-    int count = 0;
-    if (last >= from) {
-      count =
-          switch (width) {
-            case 2 -> few ? find2(input, from, last, places) : find2Many(input, from, last, places);
-            case 3 -> few ? find3(input, from, last, places) : find3Many(input, from, last, places);
-            default ->
-                few ? find4(input, from, last, places) : find4Many(input, from, last, places);
-          };
-      next = from + ((last - from) / LANES + 1) * LANES;
-      if (count > (next - from) / MANY) {
-        count = atEdge.keep(input, places, count);
-      }
+    int next = whole(from, to);
+    int count = findAll(input, from, to, places);
+    if (count > (next - from) / MANY) {
+      count = atEdge.keep(input, places, count);
     }
     return count + rest(input, next, to, places, count);
+  }
+
+  /** Finds all places that pass, by mistake too, but for the last few. */
+  int findAll(byte[] input, int from, int to, int[] places) {
+    int last = whole(from, to) - LANES;
+    if (last < from) {
+      return 0;
+    }
+    return switch (width) {
+      case 2 -> few ? find2(input, from, last, places) : find2Many(input, from, last, places);
+      case 3 -> few ? find3(input, from, last, places) : find3Many(input, from, last, places);
+      default -> few ? find4(input, from, last, places) : find4Many(input, from, last, places);
+    };
+  }
+
+  /** Up to where so many places are looked at together as there are lanes. */
+  private int whole(int from, int to) {
+    return from + Math.max(0, (to - width + 1 - from) / LANES) * LANES;
   }
 
   private int rest(byte[] input, int from, int to, int[] places, int count) {

@@ -26,7 +26,7 @@ final class WindowChooser {
   /** The same where 16 are looked at together. */
   private static final double VECTOR_PLACE_NANOS = 0.55;
 
-  private static final double ENTRY_NANOS = 8;
+  static final double ENTRY_NANOS = 8;
   private static final double FALSE_PLACE_NANOS = 5;
 
   /** What a bit more in every row costs. */
@@ -35,7 +35,7 @@ final class WindowChooser {
   private static final double SHUFFLE_NANOS = 0.08;
 
   /** What a place costs that shuffles let through by mistake. */
-  private static final double FALSE_SHUFFLE_NANOS = 2.5;
+  static final double FALSE_SHUFFLE_NANOS = 2.5;
 
   /** A factor that costs no more is found well enough, in nanoseconds per byte; all are tried. */
   private static final double[] RARE_NANOS = {1e-4, 1e-3, 1e-2};

@@ -207,13 +207,22 @@ public final class ChainMaker {
       throws NotSearchableException {
     NotSearchableException failure = null;
     for (Start start : starts(nodes, wide)) {
+      if (start.at() > 0 && PieceMaker.isAsDearAsAnAutomaton(start.nanos())) {
+        break;
+      }
       try {
         return chain(rule, ends, nodes, start.at(), wide);
       } catch (NotSearchableException e) {
         failure = failure == null || start.at() == 0 ? e : failure;
       }
     }
-    throw failure == null ? new NotSearchableException("it matches nothing but places") : failure;
+    if (failure != null) {
+      throw failure;
+    }
+    throw new NotSearchableException(
+        nodes.isEmpty()
+            ? "it matches nothing but places"
+            : "what comes before its rare parts would be run over all input");
   }
 
   /** A piece that may be searched for first, and what that costs. */

@@ -54,10 +54,10 @@ public final class PieceMaker {
 
   private static final double BLOCK = 1 << 15;
 
-  /** A piece that costs no more is expected less than once in 8 KiB. */
+  /** A piece that costs no more is expected less than once in 8 KiB, or 4 KiB of the sample. */
   private static final double NEVER_COST = 1e-3;
 
-  private static final double NEVER_COST_SAMPLED = 1e-4;
+  private static final double NEVER_COST_SAMPLED = 2e-3;
 
   /** A gap whose bytes go on for so long on average may as well never end. */
   private static final double LASTING = 1 << 13;
@@ -324,8 +324,15 @@ public final class PieceMaker {
     return gap.max() == Gap.UNBOUNDED && breaking * LASTING < 1;
   }
 
+  /** Whether something comes so seldom; what cannot be searched for is taken to. */
   private boolean isRare(double cost) {
-    return cost <= (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST);
+    return cost <= (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST)
+        || cost == Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether a cost is that of an automaton over all input, or more. */
+  static boolean isAsDearAsAnAutomaton(double cost) {
+    return cost >= RUN_NANOS;
   }
 
   /**
