@@ -127,7 +127,9 @@ final class ChunkRun implements AutoCloseable {
       return;
     }
     queue.fill(slot.bounds(), 0, slot.bounds().sizeBytes(), (byte) 0);
-    if (slot.boundCount > 0) {
+    if (slot.hasRuns) {
+      markRuns(slot, slot.runs());
+    } else if (slot.boundCount > 0) {
       queue.launch(
           kernels.mark(),
           new Grid(Math.ceilDiv(slot.boundCount, COMPARE_THREADS), COMPARE_THREADS, 0),
@@ -135,14 +137,33 @@ final class ChunkRun implements AutoCloseable {
     }
   }
 
+  private void markRuns(ChunkSlot slot, RunSlot runs) {
+    queue.fill(runs.marks(), 0, runs.marks().sizeBytes(), (byte) 0);
+    if (runs.count() > 0) {
+      queue.launch(
+          kernels.markRuns(),
+          new Grid(Math.ceilDiv(runs.count(), COMPARE_THREADS), COMPARE_THREADS, 0),
+          new Arguments()
+              .buffer(runs.runs())
+              .int32(runs.count())
+              .int32(StreamProgram.OVERLAP + slot.piece.bytes())
+              .buffer(slot.bounds())
+              .buffer(runs.marks())
+              .int32(runs.markWords()));
+    }
+  }
+
   private void start(ChunkSlot slot) {
     slot.ensureCapacity(capacity);
+    if (slot.hasRuns) {
+      queue.fill(slot.runs().keptCounts(), 0, slot.runs().keptCounts().sizeBytes(), (byte) 0);
+    }
     queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
       StreamPart rules = part.part();
       spread(slot, part);
-      scan(slot, part, part.rules(), rules.counts(), segmentCount, false);
+      scan(slot, p, part.rules(), rules.counts(), segmentCount, false);
       notes.get(p).clear(queue);
       compare(part, notes.get(p));
     }
@@ -186,11 +207,12 @@ final class ChunkRun implements AutoCloseable {
 
   private void scan(
       ChunkSlot slot,
-      PartOnDevice part,
+      int partIndex,
       DeviceBuffer rules,
       int[] unitCounts,
       int blocks,
       boolean again) {
+    PartOnDevice part = parts.get(partIndex);
     StreamPart layout = part.part();
     int limit = StreamProgram.OVERLAP + slot.piece.bytes();
     Arguments arguments =
@@ -198,8 +220,8 @@ final class ChunkRun implements AutoCloseable {
             .buffer(slot.text)
             .int32(limit)
             .int64(slot.boundsAddress())
-            .int32(slot.start == 0 ? StreamProgram.OVERLAP : -1)
-            .int32(slot.piece.last() ? limit - 1 : -1)
+            .int32(slot.start == 0 && !slot.hasRuns ? StreamProgram.OVERLAP : -1)
+            .int32(slot.piece.last() && !slot.hasRuns ? limit - 1 : -1)
             .buffer(rules);
     for (int count : unitCounts) {
       arguments.int32(count);
@@ -228,10 +250,25 @@ final class ChunkRun implements AutoCloseable {
         .buffer(slot.records())
         .int32(slot.capacity())
         .int32(program.ruleBits());
+    if (slot.hasRuns) {
+      addRuns(arguments, slot.runs(), partIndex);
+    }
     queue.launch(
-        kernels.scan(),
+        slot.hasRuns ? kernels.scanFlows() : kernels.scan(),
         new Grid(blocks, BlockLayout.THREADS, layout.layout().sharedBytes()),
         arguments);
+  }
+
+  private void addRuns(Arguments arguments, RunSlot runs, int part) {
+    arguments
+        .buffer(runs.marks())
+        .int32(runs.markWords())
+        .int64(runs.resumed().placesAddress(part))
+        .int64(runs.resumed().statesAddress(part))
+        .buffer(runs.keptCounts(), (long) part * Integer.BYTES)
+        .int64(runs.keptAddress(part))
+        .int32(runs.capacity())
+        .int32(program.ruleCount());
   }
 
   /** Notes where something else was carried in than had been assumed, and takes it over. */
@@ -290,6 +327,9 @@ final class ChunkRun implements AutoCloseable {
             .int32(slot.windows)
             .buffer(slot.offsets));
     queue.copyOut(slot.hostOffsets, 0, slot.offsets, 0, (slot.windows + 2L) * Integer.BYTES);
+    if (slot.hasRuns) {
+      slot.runs().fetchCounts(queue);
+    }
     queue.record(slot.scanned);
   }
 
@@ -303,10 +343,13 @@ final class ChunkRun implements AutoCloseable {
         continue;
       }
       int most = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows + 1L);
-      if (most <= slot.capacity()) {
+      boolean keptMore = slot.hasRuns && slot.runs().grow();
+      if (most <= slot.capacity() && !keptMore) {
         break;
       }
-      makeRoom(most);
+      if (most > slot.capacity()) {
+        makeRoom(most);
+      }
       start(slot);
       slot.scanned.await();
     }
@@ -346,7 +389,7 @@ final class ChunkRun implements AutoCloseable {
       uploadRules(part, found.rules());
       int rules = found.rules().size();
       int[] counts = {rules, 0, 0, 0};
-      scan(slot, part, part.someRules(), counts, found.segments().size(), true);
+      scan(slot, p, part.someRules(), counts, found.segments().size(), true);
       found.clear(queue);
       compare(part, found);
     }
@@ -378,6 +421,9 @@ final class ChunkRun implements AutoCloseable {
   void gather(ChunkSlot slot) {
     slot.recordCount = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows);
     slot.ensureRecords(slot.recordCount);
+    if (slot.hasRuns) {
+      slot.runs().fetchKept(queue);
+    }
     if (slot.recordCount > 0) {
       queue.launch(
           kernels.gather(),
