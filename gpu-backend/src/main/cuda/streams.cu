@@ -271,8 +271,7 @@ struct Scan {
   const uint32_t* lasts;
   const uint32_t* history;
   const uint2* resumed;
-  uint32_t resumedFrom;
-  uint32_t resumedTo;
+  const uint32_t* resumedRange;
   uint32_t* keptCount;
   uint2* kept;
   uint32_t keptCapacity;
@@ -300,14 +299,15 @@ static __device__ __forceinline__ uint4 streamOf(const Scan& scan, uint32_t name
 
 // Adds the bits of a state that the flows of this window come with. They are in order of the operation.
 static __device__ uint4 resumed(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
-  uint32_t from = scan.resumedFrom;
-  uint32_t to = scan.resumedTo;
+  uint32_t from = scan.resumedRange[0];
+  uint32_t end = scan.resumedRange[1];
+  uint32_t to = end;
   while (from < to) {
     uint32_t middle = (from + to) >> 1;
     if (__ldg(&scan.resumed[middle].x) < name) from = middle + 1;
     else to = middle;
   }
-  for (; from < scan.resumedTo; from++) {
+  for (; from < end; from++) {
     uint2 entry = __ldg(scan.resumed + from);
     if (entry.x != name) break;
     uint32_t at = entry.y & (WINDOW - 1);
@@ -370,7 +370,6 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
     }
     __syncwarp();
   }
-  if (FLOWS && (op.x & KEPT)) keep(w, scan, pc << 2, active);
   return active;
 }
 
@@ -424,19 +423,20 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
           next = advanced(w, acc);
         }
         acc = next & ~w.bound & set;
-        if (FLOWS && (op.x & KEPT)) {
-          if (resumes) acc = resumed(w, scan, pc << 2 | i, acc);
-          keep(w, scan, pc << 2 | i, acc);
-        }
+        if (FLOWS && resumes && (op.x & KEPT)) acc = resumed(w, scan, pc << 2 | i, acc);
         if (skip && !resumes && !__any_sync(ALL, some(acc))) {
           skips = !carried || quiet(carries, carryAt, op.w >> 16, w.parity, w.lane);
           if (skips) break;
+        } else if (FLOWS && (op.x & KEPT)) {
+          keep(w, scan, pc << 2 | i, acc);
         }
       }
     } else if (kind == KIND_STEP) {
       acc = step<FLOWS>(w, scan, op, acc, carries, outs, pc, resumes);
       if (skip && !resumes && !__any_sync(ALL, some(acc))) {
         skips = !carried || quiet(carries, op.w & 0xffff, op.w >> 16, w.parity, w.lane);
+      } else if (FLOWS && (op.x & KEPT)) {
+        keep(w, scan, pc << 2, acc);
       }
     } else if (kind == KIND_OUT) {
       uint4* slot = slotAt(scan, op.y, w.lane);
@@ -525,6 +525,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
   __shared__ __align__(16) uint32_t boundWords[WORDS];
   __shared__ __align__(16) uint32_t finalWords[WORDS];
   __shared__ __align__(16) uint32_t flowWords[FLOWS ? 3 * WORDS : 1];
+  __shared__ uint32_t resumedRange[2];
 
   uint32_t lane = threadIdx.x & 31;
   uint32_t warp = threadIdx.x >> 5;
@@ -588,11 +589,10 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
       finalWords[g] = distance < 32 ? final | 1u << distance : final;
     }
     __syncthreads();
-    uint32_t resumedFrom = 0;
-    uint32_t resumedTo = 0;
     if (FLOWS && resumedAt && !given) {
-      resumedFrom = resumedAt[window];
-      resumedTo = resumedAt[window + 1];
+      uint32_t resumedFrom = resumedAt[window];
+      uint32_t resumedTo = resumedAt[window + 1];
+      if (threadIdx.x < 2) resumedRange[threadIdx.x] = threadIdx.x == 0 ? resumedFrom : resumedTo;
       for (uint32_t i = resumedFrom + threadIdx.x; i < resumedTo; i += blockDim.x) {
         // The unit runs, whatever its strings, and skips nothing.
         uint32_t flag = resumedStates[i].y >> 13;
@@ -629,8 +629,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
       scan.lasts = flowWords + WORDS;
       scan.history = flowWords + 2 * WORDS;
       scan.resumed = resumedStates;
-      scan.resumedFrom = resumedFrom;
-      scan.resumedTo = resumedTo;
+      scan.resumedRange = resumedRange;
       scan.keptCount = keptCount;
       scan.kept = keptStates;
       scan.keptCapacity = keptCapacity;

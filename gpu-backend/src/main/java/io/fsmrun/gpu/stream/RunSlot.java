@@ -29,7 +29,7 @@ final class RunSlot implements AutoCloseable {
 
   private static final int RUN_WORDS = 4;
   private static final int MARKS = 4;
-  private static final int FIRST_CAPACITY = 1 << 12;
+  private static final int FIRST_CAPACITY = 1 << 16;
 
   private final Device device;
   private final StreamProgram program;
