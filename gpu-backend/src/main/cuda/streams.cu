@@ -334,6 +334,7 @@ static __device__ void keepWord(const Scan& scan, uint32_t word, uint32_t positi
 static __device__ void keep(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
   if (w.lane < OVERLAP / 128 || !scan.reporting) return;
   uint4 found = active & *(const uint4*)(scan.lasts + w.lane * 4);
+  if (!some(found)) return;
   uint32_t position = scan.base + w.lane * 128;
   keepWord(scan, found.x, position, name);
   keepWord(scan, found.y, position + 32, name);
@@ -343,7 +344,7 @@ static __device__ void keep(const Window& w, const Scan& scan, uint32_t name, ui
 
 template <bool FLOWS>
 static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, uint4 op, uint4 acc, uint8_t* carries,
-                                             uint32_t& outs, uint32_t pc, bool resumes) {
+                                             uint32_t& outs, uint32_t pc, uint32_t resumes) {
   uint4 set = streamOf(scan, op.y & 0xffff, w.lane);
   uint4 before = make_uint4(0, 0, 0, 0);
   if (op.x & FROM_REGISTER) before = acc;
@@ -360,7 +361,7 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
     if (op.x & AT_FIRST) enabled = enabled | (FLOWS ? *(const uint4*)(scan.firsts + w.lane * 4) : w.bound);
   }
   uint4 active = enabled & set;
-  if (FLOWS && resumes && (op.x & KEPT)) active = resumed(w, scan, pc << 2, active);
+  if (FLOWS && (op.x & resumes)) active = resumed(w, scan, pc << 2, active);
   if (op.x & SELF_LOOP) {
     active = runs(w, active, set, carriedIn(carries, op.z >> 16, w.parity));
     uint32_t out = __shfl_sync(ALL, active.w, w.carryLane) >> 31;
@@ -393,14 +394,15 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
   bool carrying = unit.z != 0;
   // If nothing is carried in at all, no carry need be looked at.
   bool carried = carrying && ((scan.carries[flagAt] >> w.parity) & 1);
-  bool resumes = FLOWS && carrying && (scan.carries[flagAt] & RESUMED);
+  uint32_t resumes = FLOWS && carrying && (scan.carries[flagAt] & RESUMED) ? KEPT : 0;
   uint32_t outs = 0;
   uint32_t changed = 0;
   uint4 acc = make_uint4(0, 0, 0, 0);
   uint4 op = __ldg(scan.ops + pc);
   while (true) {
     uint32_t kind = op.x & 15;
-    uint32_t skip = op.x >> 16;
+    // Where states are put in, what comes before them says nothing.
+    uint32_t skip = FLOWS && resumes ? 0 : op.x >> 16;
     // Both ways to go on are fetched before it is known which.
     uint4 following = __ldg(scan.ops + pc + 1);
     uint4 target = __ldg(scan.ops + pc + skip);
@@ -423,8 +425,8 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
           next = advanced(w, acc);
         }
         acc = next & ~w.bound & set;
-        if (FLOWS && resumes && (op.x & KEPT)) acc = resumed(w, scan, pc << 2 | i, acc);
-        if (skip && !resumes && !__any_sync(ALL, some(acc))) {
+        if (FLOWS && (op.x & resumes)) acc = resumed(w, scan, pc << 2 | i, acc);
+        if (skip && !__any_sync(ALL, some(acc))) {
           skips = !carried || quiet(carries, carryAt, op.w >> 16, w.parity, w.lane);
           if (skips) break;
         } else if (FLOWS && (op.x & KEPT)) {
@@ -433,7 +435,7 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
       }
     } else if (kind == KIND_STEP) {
       acc = step<FLOWS>(w, scan, op, acc, carries, outs, pc, resumes);
-      if (skip && !resumes && !__any_sync(ALL, some(acc))) {
+      if (skip && !__any_sync(ALL, some(acc))) {
         skips = !carried || quiet(carries, op.w & 0xffff, op.w >> 16, w.parity, w.lane);
       } else if (FLOWS && (op.x & KEPT)) {
         keep(w, scan, pc << 2, acc);
