@@ -93,11 +93,12 @@ final class FlowScans {
     return ReferenceEngine.reports(machine, of.bytes);
   }
 
-  /** What is known of a flow that goes on: all but ends at its last positions. */
+  /** What is told of a flow that goes on: all that needs no end, but at its last positions. */
   static List<Report> expectedSoFar(RuleSet machine, Sent of, int held) {
-    byte[] sent = Arrays.copyOf(of.bytes, of.at);
+    // Whatever byte comes next, what ends there was found by then.
+    byte[] sent = Arrays.copyOf(of.bytes, Math.min(of.bytes.length, of.at + 1));
     return ReferenceEngine.reports(machine, sent).stream()
-        .filter(report -> report.end() <= of.at - held)
+        .filter(report -> of.at > 0 && report.end() <= of.at - held)
         .toList();
   }
 
