@@ -126,7 +126,8 @@ final class ChunkRun implements AutoCloseable {
     if (slot.boundCount < 0) {
       return;
     }
-    queue.fill(slot.bounds(), 0, slot.bounds().sizeBytes(), (byte) 0);
+    long words = ChunkSlot.boundWords(slot.piece.bytes());
+    queue.fill(slot.bounds(), 0, words * Integer.BYTES, (byte) 0);
     if (slot.hasRuns) {
       markRuns(slot, slot.runs());
     } else if (slot.boundCount > 0) {
@@ -138,7 +139,7 @@ final class ChunkRun implements AutoCloseable {
   }
 
   private void markRuns(ChunkSlot slot, RunSlot runs) {
-    queue.fill(runs.marks(), 0, runs.marks().sizeBytes(), (byte) 0);
+    runs.clearMarks(queue);
     if (runs.count() > 0) {
       queue.launch(
           kernels.markRuns(),
@@ -156,7 +157,7 @@ final class ChunkRun implements AutoCloseable {
   private void start(ChunkSlot slot) {
     slot.ensureCapacity(capacity);
     if (slot.hasRuns) {
-      queue.fill(slot.runs().keptCounts(), 0, slot.runs().keptCounts().sizeBytes(), (byte) 0);
+      slot.runs().clearKept(queue);
     }
     queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
     for (int p = 0; p < parts.size(); p++) {

@@ -33,7 +33,6 @@ final class RunSlot implements AutoCloseable {
 
   private final Device device;
   private final StreamProgram program;
-  private final int markWords;
   private final DeviceBuffer marks;
   private final DeviceBuffer keptCounts;
   private final HostBuffer hostKeptCounts;
@@ -60,8 +59,8 @@ final class RunSlot implements AutoCloseable {
   RunSlot(Device device, StreamProgram program, int chunkBytes) {
     this.device = device;
     this.program = program;
-    this.markWords = ChunkSlot.boundWords(chunkBytes);
-    this.marks = device.allocate((long) MARKS * markWords * Integer.BYTES);
+    int words = ChunkSlot.boundWords(chunkBytes);
+    this.marks = device.allocate((long) MARKS * words * Integer.BYTES);
     long counts = Math.max(1L, program.partCount()) * Integer.BYTES;
     this.keptCounts = device.allocate(counts);
     this.hostKeptCounts = device.allocateHost(counts);
@@ -128,9 +127,17 @@ final class RunSlot implements AutoCloseable {
     return marks;
   }
 
-  /** Words of one of the marks. */
+  /** Words of one of the four marks, by the bytes of the piece. */
   int markWords() {
-    return markWords;
+    return ChunkSlot.boundWords(limit - StreamProgram.OVERLAP);
+  }
+
+  void clearMarks(Queue queue) {
+    queue.fill(marks, 0, (long) MARKS * markWords() * Integer.BYTES, (byte) 0);
+  }
+
+  void clearKept(Queue queue) {
+    queue.fill(keptCounts, 0, keptCounts.sizeBytes(), (byte) 0);
   }
 
   ResumedStates resumed() {

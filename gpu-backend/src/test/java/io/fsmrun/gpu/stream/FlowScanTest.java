@@ -98,7 +98,8 @@ final class FlowScanTest {
         StreamScanner other = new StreamScanner(device, program, options)) {
       for (int batch = 0; !open.isEmpty(); batch++) {
         StreamScanner scanner = batch % 2 == 0 ? one : other;
-        FlowScans.scanAny(random, scanner, open, random.number(0, 5 * open.size()), mostPacket);
+        FlowScans.scanAny(
+            random, scanner, open, random.number(0, 4 * open.size() + 20), mostPacket);
         for (FlowScans.Sent of : open) {
           int held = program.looks().heldPositions();
           assertThat(of.reports).isEqualTo(FlowScans.expectedSoFar(machine, of, held));

@@ -80,7 +80,7 @@ final class FlowScans {
     }
     List<Sent> ending = new ArrayList<>();
     for (int i = 0; i < rest.length; i++) {
-      if (rest[i] == 0 && random.chance(0.5)) {
+      if (rest[i] == 0 && random.chance(0.7)) {
         ending.add(open.get(i));
       }
     }
