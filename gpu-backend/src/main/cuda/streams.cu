@@ -56,6 +56,8 @@
 #define SELF_LOOP 0x100u
 #define CARRIES 0x200u
 #define KEPT 0x400u          // of steps and chains: a flow keeps these states from batch to batch
+// Of steps that are kept and of reports.
+#define IN_LOOP 0x800u
 // Flags of chains.
 #define CHAIN_FIRST 0x10u
 // Of outputs: the state that reads this was before.
@@ -330,11 +332,14 @@ static __device__ void keepWord(const Scan& scan, uint32_t word, uint32_t positi
   }
 }
 
-// Notes where a state is active at the end of what there is of a flow.
-static __device__ void keep(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
-  if (w.lane < OVERLAP / 128 || !scan.reporting) return;
+// Notes where a state is active at the end of what there is of a flow, if it is.
+static __device__ __forceinline__ bool isKept(const Window& w, const Scan& scan, uint4 active) {
+  return w.lane >= OVERLAP / 128 && scan.reporting && some(active & *(const uint4*)(scan.lasts + w.lane * 4));
+}
+
+static __device__ __forceinline__ void keep(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
+  if (!isKept(w, scan, active)) return;
   uint4 found = active & *(const uint4*)(scan.lasts + w.lane * 4);
-  if (!some(found)) return;
   uint32_t position = scan.base + w.lane * 128;
   keepWord(scan, found.x, position, name);
   keepWord(scan, found.y, position + 32, name);
@@ -396,7 +401,10 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
   bool carried = carrying && ((scan.carries[flagAt] >> w.parity) & 1);
   uint32_t resumes = FLOWS && carrying && (scan.carries[flagAt] & RESUMED) ? KEPT : 0;
   uint32_t outs = 0;
+  // Whether a loop has to be gone round again: since something is new in it, or (bit 1) to report once, when
+  // nothing is any more.
   uint32_t changed = 0;
+  bool settled = false;
   uint4 acc = make_uint4(0, 0, 0, 0);
   uint4 op = __ldg(scan.ops + pc);
   while (true) {
@@ -438,13 +446,14 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
       if (skip && !__any_sync(ALL, some(acc))) {
         skips = !carried || quiet(carries, op.w & 0xffff, op.w >> 16, w.parity, w.lane);
       } else if (FLOWS && (op.x & KEPT)) {
-        keep(w, scan, pc << 2, acc);
+        if (settled || !(op.x & IN_LOOP)) keep(w, scan, pc << 2, acc);
+        else if (isKept(w, scan, acc)) changed |= 2;
       }
     } else if (kind == KIND_OUT) {
       uint4* slot = slotAt(scan, op.y, w.lane);
       uint4 old = *slot;
       uint4 both = old | acc;
-      if ((op.x & BACKWARDS) && some(both ^ old)) changed = 1;
+      if ((op.x & BACKWARDS) && some(both ^ old)) changed |= 1;
       *slot = both;
     } else if (kind == KIND_CLEAR) {
       *slotAt(scan, op.y, w.lane) = make_uint4(0, 0, 0, 0);
@@ -458,6 +467,10 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
           // What lies before the new bytes of a flow was reported with them.
           found = found & ~*(const uint4*)(scan.history + w.lane * 4);
         }
+        if (FLOWS && (op.x & IN_LOOP) && !settled) {
+          if (some(found)) changed |= 2;
+          found = make_uint4(0, 0, 0, 0);
+        }
         if (FLOWS && (op.x & REPORT_BACK)) {
           // Before the first byte of a run is not the end of the run before.
           reportSome(scan, found & w.bound, w.lane, op, op.y + scan.ruleCount);
@@ -466,7 +479,12 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
         reportSome(scan, found, w.lane, op, op.y);
       }
     } else if (kind == KIND_REPEAT) {
-      if (__any_sync(ALL, changed)) {
+      bool again = __any_sync(ALL, changed & 1);
+      if (FLOWS) {
+        settled = !again && !settled && __any_sync(ALL, changed);
+        again |= settled;
+      }
+      if (again) {
         changed = 0;
         pc -= op.y;
         op = __ldg(scan.ops + pc);

@@ -44,6 +44,9 @@ final class Operations {
   /** Of steps and chains: what is active at the end of a run is noted, {@link KeptStates}. */
   static final int KEPT = 0x400;
 
+  /** Of steps that are kept and of reports: gone round until nothing changes. */
+  static final int IN_LOOP = 0x800;
+
   /** Bits of the place in an operation, in the name of a state. */
   static final int PLACE_BITS = 2;
 

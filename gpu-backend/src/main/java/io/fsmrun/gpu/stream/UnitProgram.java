@@ -258,7 +258,7 @@ final class UnitProgram {
       }
     }
     for (int report : order.stateAt(place).reports()) {
-      report(report >>> StateGraph.FLAG_BITS, report);
+      report(report >>> StateGraph.FLAG_BITS, report, loopFlag(place));
     }
     StateOrder.Loop loop = order.loopOf(place);
     if (loop != null && loop.last() == place) {
@@ -267,12 +267,16 @@ final class UnitProgram {
     }
   }
 
-  private void report(int rule, int flags) {
+  private int loopFlag(int place) {
+    return order.loopOf(place) == null ? 0 : Operations.IN_LOOP;
+  }
+
+  private void report(int rule, int flags, int loop) {
     for (int flag = ReportFlags.HERE; flag <= ReportFlags.FINAL_BACK; flag <<= 1) {
       if ((flags & flag) != 0) {
         boolean back = flag == ReportFlags.BACK || flag == ReportFlags.FINAL_BACK;
         boolean last = flag >= ReportFlags.FINAL_HERE;
-        int head = Operations.REPORT | (back ? Operations.REPORT_BACK : 0);
+        int head = Operations.REPORT | loop | (back ? Operations.REPORT_BACK : 0);
         add(head | (last ? Operations.REPORT_FINAL : 0), rule, 0, 0);
       }
     }
@@ -352,7 +356,7 @@ final class UnitProgram {
     head |= order.isAtEvery(place) ? Operations.AT_EVERY : 0;
     head |= order.isAtFirst(place) ? Operations.AT_FIRST : 0;
     head |= order.hasSelfLoop(place) ? Operations.SELF_LOOP : 0;
-    head |= keep(place, 0);
+    head |= keep(place, 0) | loopFlag(place);
     int carry = 0;
     if (carrying && takes) {
       head |= Operations.CARRIES;
