@@ -81,15 +81,8 @@ final class FlowRuns implements InputLayout {
     }
     beginUntil(run + 1);
     long inFlow = end - order.freshAt(run) + order.lengthBefore(run);
-    if (inFlow > toldUntil(run)) {
-      reports.report(rule & ~ReportBatch.BEFORE_FIRST, inFlow);
-    }
-  }
-
-  /** All that ends at this position of a flow or before was reported by another batch. */
-  private long toldUntil(int run) {
-    long before = order.lengthBefore(run);
-    return before == 0 ? -1 : before - program.looks().heldPositions();
+    // The device reports nothing that another batch did, but what was held back.
+    reports.report(rule & ~ReportBatch.BEFORE_FIRST, inFlow);
   }
 
   private void beginUntil(int end) {

@@ -11,6 +11,7 @@ import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,6 +58,33 @@ final class FlowRulesTest {
     scan(program, List.of(first, second), all);
     for (FlowScans.Sent of : all) {
       assertThat(of.reports).containsExactly(new Report(1, of.bytes.length - 1));
+    }
+  }
+
+  /** The start of a flow is where it began, not where its history does. */
+  @Test
+  void anAnchoredMatchCutAnywhere() {
+    RuleSet machine =
+        machine(
+            WordRules.anchored("abcd", ReportFlags.HERE),
+            WordRules.anchored("abcd", ReportFlags.FINAL_HERE));
+    StreamProgram program = FlowScans.program(device, machine);
+    List<FlowScans.Sent> all = new ArrayList<>();
+    List<FlowScans.Packet> first = new ArrayList<>();
+    List<FlowScans.Packet> second = new ArrayList<>();
+    for (int cut = 0; cut <= 5; cut++) {
+      for (String text : new String[] {"abcd", "xabcd"}) {
+        FlowScans.Sent of = sent(program, all.size(), text);
+        all.add(of);
+        first.add(new FlowScans.Packet(of, Math.min(cut, text.length())));
+        second.add(new FlowScans.Packet(of, Math.max(0, text.length() - cut)));
+      }
+    }
+    scan(program, List.of(first, second), all);
+    for (FlowScans.Sent of : all) {
+      assertThat(of.reports)
+          .isEqualTo(FlowScans.expected(machine, of))
+          .hasSize(of.bytes[0] == 'a' ? 2 : 0);
     }
   }
 
@@ -119,32 +147,36 @@ final class FlowRulesTest {
   /** More states at the ends of flows than there is room for at first. */
   @Test
   void manyFlowsInManyGaps() {
-    List<Nfa> rules = new ArrayList<>();
-    for (int r = 0; r < 40; r++) {
-      rules.add(WordRules.gap("a", "y" + (char) ('a' + r % 26) + (char) ('a' + r / 26)));
-    }
-    RuleSet machine = machine(rules.toArray(new Nfa[0]));
-    StreamProgram program = FlowScans.program(device, machine);
+    String heads = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop";
+    Nfa[] rules = new Nfa[heads.length()];
+    Arrays.setAll(
+        rules, r -> WordRules.gap(heads.substring(r, r + 1), "yz" + (char) ('0' + r % 9)));
+    StreamProgram program = FlowScans.program(device, machine(rules));
     List<FlowScans.Sent> all = new ArrayList<>();
     List<FlowScans.Packet> first = new ArrayList<>();
     List<FlowScans.Packet> second = new ArrayList<>();
-    for (int i = 0; i < 1800; i++) {
-      FlowScans.Sent of = sent(program, i, i % 3 == 0 ? ".....yca" : "a....yca");
+    for (int i = 0; i < 1700; i++) {
+      String head = i % 17 == 0 ? heads.substring(0, 10) : heads;
+      FlowScans.Sent of = sent(program, i, head + "yz3");
       all.add(of);
-      first.add(new FlowScans.Packet(of, 4));
-      second.add(new FlowScans.Packet(of, 4));
+      first.add(new FlowScans.Packet(of, head.length()));
+      second.add(new FlowScans.Packet(of, 3));
     }
     scan(program, List.of(first, second), all);
-    for (int i = 0; i < all.size(); i++) {
-      int count = i % 3 == 0 ? 0 : 1;
-      assertThat(all.get(i).reports).as("flow %s", i).hasSize(count);
+    for (FlowScans.Sent of : all) {
+      int end = of.bytes.length;
+      List<Report> expected = new ArrayList<>();
+      for (int r = 3; r < end - 3; r += 9) {
+        expected.add(new Report(r + 1, end));
+      }
+      assertThat(of.reports).isEqualTo(expected);
     }
-    assertThat(all.get(1).reports).containsExactly(new Report(3, 8));
   }
 
   private void scan(
       StreamProgram program, List<List<FlowScans.Packet>> batches, List<FlowScans.Sent> ending) {
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(1 << 20);
+    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
       for (List<FlowScans.Packet> batch : batches) {
         FlowScans.scan(scanner, batch, List.of());
       }

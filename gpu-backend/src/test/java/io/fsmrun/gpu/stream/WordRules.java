@@ -23,6 +23,15 @@ final class WordRules {
     return builder.build();
   }
 
+  /** A word at the start. */
+  static Nfa anchored(String word, int flags) {
+    NfaBuilder builder = new NfaBuilder();
+    int first = builder.addState(SymbolSet.of(word.charAt(0)));
+    builder.addEdge(Nfa.START, first);
+    builder.addFlags(append(builder, first, word.substring(1)), flags);
+    return builder.build();
+  }
+
   /** {@code head.*tail}. */
   static Nfa gap(String head, String tail) {
     NfaBuilder builder = new NfaBuilder();
