@@ -42,6 +42,7 @@ final class ChunkRun implements AutoCloseable {
   private final StreamKernels kernels;
   private final StreamProgram program;
   private final Queue queue;
+  private final InputMarks marks;
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final List<CarryNotes> notes = new ArrayList<>();
   private final DeviceBuffer listed;
@@ -61,6 +62,7 @@ final class ChunkRun implements AutoCloseable {
     this.kernels = StreamKernels.load(device);
     this.program = program;
     this.queue = queue;
+    this.marks = new InputMarks(kernels, queue, program);
     this.mostCapacity =
         (int)
             Math.min(
@@ -118,40 +120,8 @@ final class ChunkRun implements AutoCloseable {
       }
     }
     queue.record(slot.begun);
-    markBounds(slot);
+    marks.set(slot);
     start(slot);
-  }
-
-  private void markBounds(ChunkSlot slot) {
-    if (slot.boundCount < 0) {
-      return;
-    }
-    long words = ChunkSlot.boundWords(slot.piece.bytes());
-    queue.fill(slot.bounds(), 0, words * Integer.BYTES, (byte) 0);
-    if (slot.hasRuns) {
-      markRuns(slot, slot.runs());
-    } else if (slot.boundCount > 0) {
-      queue.launch(
-          kernels.mark(),
-          new Grid(Math.ceilDiv(slot.boundCount, COMPARE_THREADS), COMPARE_THREADS, 0),
-          new Arguments().buffer(slot.positions()).int32(slot.boundCount).buffer(slot.bounds()));
-    }
-  }
-
-  private void markRuns(ChunkSlot slot, RunSlot runs) {
-    runs.clearMarks(queue);
-    if (runs.count() > 0) {
-      queue.launch(
-          kernels.markRuns(),
-          new Grid(Math.ceilDiv(runs.count(), COMPARE_THREADS), COMPARE_THREADS, 0),
-          new Arguments()
-              .buffer(runs.runs())
-              .int32(runs.count())
-              .int32(StreamProgram.OVERLAP + slot.piece.bytes())
-              .buffer(slot.bounds())
-              .buffer(runs.marks())
-              .int32(runs.markWords()));
-    }
   }
 
   private void start(ChunkSlot slot) {
@@ -252,24 +222,12 @@ final class ChunkRun implements AutoCloseable {
         .int32(slot.capacity())
         .int32(program.ruleBits());
     if (slot.hasRuns) {
-      addRuns(arguments, slot.runs(), partIndex);
+      marks.addTo(arguments, slot.runs(), partIndex);
     }
     queue.launch(
         slot.hasRuns ? kernels.scanFlows() : kernels.scan(),
         new Grid(blocks, BlockLayout.THREADS, layout.layout().sharedBytes()),
         arguments);
-  }
-
-  private void addRuns(Arguments arguments, RunSlot runs, int part) {
-    arguments
-        .buffer(runs.marks())
-        .int32(runs.markWords())
-        .int64(runs.resumed().placesAddress(part))
-        .int64(runs.resumed().statesAddress(part))
-        .buffer(runs.keptCounts(), (long) part * Integer.BYTES)
-        .int64(runs.keptAddress(part))
-        .int32(runs.capacity())
-        .int32(program.ruleCount());
   }
 
   /** Notes where something else was carried in than had been assumed, and takes it over. */

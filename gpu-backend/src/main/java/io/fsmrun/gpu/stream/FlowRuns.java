@@ -2,9 +2,7 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.gpu.input.ScanInput;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.lang.foreign.MemorySegment;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -143,20 +141,7 @@ final class FlowRuns implements InputLayout {
   public void finish() {
     beginUntil(order.count());
     finishRun();
-    kept.sort(null);
-    int at = 0;
-    IntArrayList states = new IntArrayList();
-    byte[][] next = new byte[order.count()][];
-    for (int run = 0; run < next.length; run++) {
-      states.clear();
-      for (; at < kept.size() && kept.getLong(at) >>> Integer.SIZE == run; at++) {
-        int number = (int) kept.getLong(at);
-        if (states.isEmpty() || states.getInt(states.size() - 1) != number) {
-          states.add(number);
-        }
-      }
-      next[run] = order.isEnding(run) ? null : stateAfter(run, states);
-    }
+    byte[][] next = new NextStates(program, order, kept, held).all();
     for (int run = 0; run < next.length; run++) {
       if (order.isEnding(run)) {
         order.flow(run).end();
@@ -164,29 +149,5 @@ final class FlowRuns implements InputLayout {
         order.flow(run).goOn(next[run]);
       }
     }
-  }
-
-  private byte[] stateAfter(int run, IntArrayList states) {
-    long total = order.lengthAfter(run);
-    if (total == order.lengthBefore(run)) {
-      return order.flow(run).state();
-    }
-    writer.clear();
-    writer.writeLong(total);
-    int history = (int) Math.min(total, program.kept().historyBytes());
-    byte[] last = new byte[history];
-    order.fill(order.endOf(run) - history, history, MemorySegment.ofArray(last), 0);
-    for (byte value : last) {
-      writer.writeByte(value);
-    }
-    FlowState.writeStates(writer, states);
-    if (held[run] == null) {
-      writer.writeInt(0);
-    } else {
-      for (byte value : held[run]) {
-        writer.writeByte(value);
-      }
-    }
-    return writer.toByteArray();
   }
 }
