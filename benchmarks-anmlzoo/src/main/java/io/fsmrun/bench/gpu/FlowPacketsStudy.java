@@ -133,30 +133,12 @@ public final class FlowPacketsStudy {
           batch(flows, from, to, ending),
           (flow, rule, end) -> found[(int) flow.id()].report(rule, end));
     }
-    ReportHash[] expected = hashes();
-    Scanner scanner = cpu.newScanner();
-    Stream[] streams = new Stream[flowCount];
-    Arrays.setAll(streams, i -> scanner.open());
-    for (int p = 0; p < packets; p++) {
-      ReportHash of = expected[flowOf[p]];
-      streams[flowOf[p]].write(
-          data.asSlice(offsets[p], offsets[p + 1] - offsets[p]),
-          (rule, start, end, tag) -> {
-            of.report(rule, end);
-            return true;
-          });
-    }
+    ReportHash[] expected = onCpu(cpu, packets);
     long reports = 0;
     int equal = 0;
     for (int f = 0; f < flowCount; f++) {
-      ReportHash of = expected[f];
-      streams[f].close(
-          (rule, start, end, tag) -> {
-            of.report(rule, end);
-            return true;
-          });
-      reports += of.count();
-      equal += of.isSame(found[f]) ? 1 : 0;
+      reports += expected[f].count();
+      equal += expected[f].isSame(found[f]) ? 1 : 0;
     }
     out.println(
         String.format(
@@ -170,6 +152,32 @@ public final class FlowPacketsStudy {
             flowCount));
   }
 
+  /** What streams of the CPU library report of every flow, all of which end. */
+  private ReportHash[] onCpu(Database cpu, int packets) {
+    ReportHash[] expected = hashes();
+    Scanner scanner = cpu.newScanner();
+    Stream[] streams = new Stream[flowCount];
+    Arrays.setAll(streams, i -> scanner.open());
+    for (int p = 0; p < packets; p++) {
+      ReportHash of = expected[flowOf[p]];
+      streams[flowOf[p]].write(
+          data.asSlice(offsets[p], offsets[p + 1] - offsets[p]),
+          (rule, start, end, tag) -> {
+            of.report(rule, end);
+            return true;
+          });
+    }
+    for (int f = 0; f < flowCount; f++) {
+      ReportHash of = expected[f];
+      streams[f].close(
+          (rule, start, end, tag) -> {
+            of.report(rule, end);
+            return true;
+          });
+    }
+    return expected;
+  }
+
   private ReportHash[] hashes() {
     ReportHash[] hashes = new ReportHash[flowCount];
     Arrays.setAll(hashes, i -> new ReportHash());
@@ -179,7 +187,6 @@ public final class FlowPacketsStudy {
   private void flows(StreamScanner gpu, int batches, int repeat) throws IOException {
     Spread whole = new Spread(Math.max(1, repeat));
     Spread kernels = new Spread(Math.max(1, repeat));
-    int packets = flowOf.length;
     PacketFlow[] flows = null;
     long[] reports = new long[1];
     long scanned = 0;
@@ -191,10 +198,7 @@ public final class FlowPacketsStudy {
       double kernelMillis = 0;
       long begun = System.nanoTime();
       for (int b = 0; b < batches; b++) {
-        int from = (int) ((long) packets * b / batches);
-        int to = (int) ((long) packets * (b + 1) / batches);
-        StreamFigures figures =
-            gpu.scanFlows(batch(flows, from, to, List.of()), (flow, rule, end) -> reports[0]++);
+        StreamFigures figures = scan(gpu, flows, b, batches, reports);
         kernelMillis += figures.kernelMillis();
         scanned += figures.bytes();
       }
@@ -203,9 +207,22 @@ public final class FlowPacketsStudy {
         kernels.add(kernelMillis);
       }
     }
+    print("flows " + flowCount + " batches " + batches, whole, kernels, reports[0]);
+    printStates(flows, scanned);
+    printCounters();
+  }
+
+  private StreamFigures scan(
+      StreamScanner gpu, PacketFlow[] flows, int batch, int batches, long[] reports)
+      throws IOException {
+    int from = (int) ((long) flowOf.length * batch / batches);
+    int to = (int) ((long) flowOf.length * (batch + 1) / batches);
+    return gpu.scanFlows(batch(flows, from, to, List.of()), (flow, rule, end) -> reports[0]++);
+  }
+
+  private void printStates(PacketFlow[] flows, long scanned) {
     long state = Arrays.stream(flows).mapToLong(PacketFlow::sizeBytes).sum();
     int most = Arrays.stream(flows).mapToInt(PacketFlow::sizeBytes).max().orElse(0);
-    print("flows " + flowCount + " batches " + batches, whole, kernels, reports[0]);
     out.println(
         String.format(
             Locale.ROOT,
@@ -215,7 +232,6 @@ public final class FlowPacketsStudy {
             most,
             OVERHEAD_BYTES,
             (double) (scanned - bytes()) / bytes()));
-    printCounters();
   }
 
   private void packets(StreamScanner gpu, LongInput input, int repeat) throws IOException {
