@@ -37,6 +37,7 @@
 #define FOLD 0x20202020u    // strings are compared without this bit of each byte
 #define MULTIPLIER 0x9E3779B1u
 #define NO_STARTS 0x8000u    // of a unit in the queue: nothing begins in this window
+#define RESUMED 4u           // of a unit's flag: states are put into this window
 
 // Kinds of operations, bits 0-3 of the first word.
 #define KIND_STEP 0
@@ -54,6 +55,9 @@
 #define AT_FIRST 0x80u
 #define SELF_LOOP 0x100u
 #define CARRIES 0x200u
+#define KEPT 0x400u          // of steps and chains: a flow keeps these states from batch to batch
+// Of steps that are kept and of reports.
+#define IN_LOOP 0x800u
 // Flags of chains.
 #define CHAIN_FIRST 0x10u
 // Of outputs: the state that reads this was before.
@@ -264,6 +268,17 @@ struct Scan {
   bool reporting;
   bool starting;
   int valid;  // bytes from the start of the lane's to the end of the text
+  // Of flows only.
+  const uint32_t* firsts;
+  const uint32_t* lasts;
+  const uint32_t* history;
+  const uint2* resumed;
+  const uint32_t* resumedRange;
+  uint32_t* keptCount;
+  uint2* kept;
+  uint32_t keptCapacity;
+  uint32_t ruleCount;
+  uint32_t base;
 };
 
 static __device__ __forceinline__ uint4* slotAt(const Scan& scan, uint32_t slot, uint32_t lane) {
@@ -284,8 +299,57 @@ static __device__ __forceinline__ uint4 streamOf(const Scan& scan, uint32_t name
   return symbolStream(scan.sets + __ldg(scan.sets + name), scan.scratch, lane);
 }
 
+// Adds the bits of a state that the flows of this window come with. They are in order of the operation.
+static __device__ uint4 resumed(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
+  uint32_t from = scan.resumedRange[0];
+  uint32_t end = scan.resumedRange[1];
+  uint32_t to = end;
+  while (from < to) {
+    uint32_t middle = (from + to) >> 1;
+    if (__ldg(&scan.resumed[middle].x) < name) from = middle + 1;
+    else to = middle;
+  }
+  for (; from < end; from++) {
+    uint2 entry = __ldg(scan.resumed + from);
+    if (entry.x != name) break;
+    uint32_t at = entry.y & (WINDOW - 1);
+    uint32_t bit = 1u << (at & 31);
+    if (at >> 7 == w.lane) {
+      uint32_t word = at >> 5 & 3;
+      active.x |= word == 0 ? bit : 0;
+      active.y |= word == 1 ? bit : 0;
+      active.z |= word == 2 ? bit : 0;
+      active.w |= word == 3 ? bit : 0;
+    }
+  }
+  return active;
+}
+
+static __device__ void keepWord(const Scan& scan, uint32_t word, uint32_t position, uint32_t name) {
+  for (; word; word &= word - 1) {
+    uint32_t at = atomicAdd(scan.keptCount, 1);
+    if (at < scan.keptCapacity) scan.kept[at] = make_uint2(name, position + __ffs(word) - 1);
+  }
+}
+
+// Notes where a state is active at the end of what there is of a flow, if it is.
+static __device__ __forceinline__ bool isKept(const Window& w, const Scan& scan, uint4 active) {
+  return w.lane >= OVERLAP / 128 && scan.reporting && some(active & *(const uint4*)(scan.lasts + w.lane * 4));
+}
+
+static __device__ __forceinline__ void keep(const Window& w, const Scan& scan, uint32_t name, uint4 active) {
+  if (!isKept(w, scan, active)) return;
+  uint4 found = active & *(const uint4*)(scan.lasts + w.lane * 4);
+  uint32_t position = scan.base + w.lane * 128;
+  keepWord(scan, found.x, position, name);
+  keepWord(scan, found.y, position + 32, name);
+  keepWord(scan, found.z, position + 64, name);
+  keepWord(scan, found.w, position + 96, name);
+}
+
+template <bool FLOWS>
 static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, uint4 op, uint4 acc, uint8_t* carries,
-                                             uint32_t& outs) {
+                                             uint32_t& outs, uint32_t pc, uint32_t resumes) {
   uint4 set = streamOf(scan, op.y & 0xffff, w.lane);
   uint4 before = make_uint4(0, 0, 0, 0);
   if (op.x & FROM_REGISTER) before = acc;
@@ -299,9 +363,10 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
   enabled = enabled & ~w.bound;
   if (scan.starting) {
     if (op.x & AT_EVERY) enabled = make_uint4(ALL, ALL, ALL, ALL);
-    if (op.x & AT_FIRST) enabled = enabled | w.bound;
+    if (op.x & AT_FIRST) enabled = enabled | (FLOWS ? *(const uint4*)(scan.firsts + w.lane * 4) : w.bound);
   }
   uint4 active = enabled & set;
+  if (FLOWS && (op.x & resumes)) active = resumed(w, scan, pc << 2, active);
   if (op.x & SELF_LOOP) {
     active = runs(w, active, set, carriedIn(carries, op.z >> 16, w.parity));
     uint32_t out = __shfl_sync(ALL, active.w, w.carryLane) >> 31;
@@ -314,21 +379,38 @@ static __device__ __forceinline__ uint4 step(const Window& w, const Scan& scan, 
   return active;
 }
 
+static __device__ __forceinline__ uint4 validOf(const Scan& scan, uint4 found) {
+  return make_uint4(kept(found.x, scan.valid), kept(found.y, scan.valid - 32), kept(found.z, scan.valid - 64),
+                    kept(found.w, scan.valid - 96));
+}
+
+static __device__ __forceinline__ void reportSome(const Scan& scan, uint4 found, uint32_t lane, uint4 op, uint32_t rule) {
+  if (__any_sync(ALL, some(found))) {
+    report(found, lane, op.x & REPORT_BACK, rule, scan.ruleBits, scan.count, scan.records, scan.capacity);
+  }
+}
+
 // Runs a unit: one or more rules.
-static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
+template <bool FLOWS>
+static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
   uint32_t pc = unit.x;
   uint8_t* carries = scan.carries + unit.y;
   uint32_t flagAt = unit.w;
   bool carrying = unit.z != 0;
   // If nothing is carried in at all, no carry need be looked at.
   bool carried = carrying && ((scan.carries[flagAt] >> w.parity) & 1);
+  uint32_t resumes = FLOWS && carrying && (scan.carries[flagAt] & RESUMED) ? KEPT : 0;
   uint32_t outs = 0;
+  // Whether a loop has to be gone round again: since something is new in it, or (bit 1) to report once, when
+  // nothing is any more.
   uint32_t changed = 0;
+  bool settled = false;
   uint4 acc = make_uint4(0, 0, 0, 0);
   uint4 op = __ldg(scan.ops + pc);
   while (true) {
     uint32_t kind = op.x & 15;
-    uint32_t skip = op.x >> 16;
+    // Where states are put in, what comes before them says nothing.
+    uint32_t skip = FLOWS && resumes ? 0 : op.x >> 16;
     // Both ways to go on are fetched before it is known which.
     uint4 following = __ldg(scan.ops + pc + 1);
     uint4 target = __ldg(scan.ops + pc + skip);
@@ -351,38 +433,58 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
           next = advanced(w, acc);
         }
         acc = next & ~w.bound & set;
+        if (FLOWS && (op.x & resumes)) acc = resumed(w, scan, pc << 2 | i, acc);
         if (skip && !__any_sync(ALL, some(acc))) {
           skips = !carried || quiet(carries, carryAt, op.w >> 16, w.parity, w.lane);
           if (skips) break;
+        } else if (FLOWS && (op.x & KEPT)) {
+          keep(w, scan, pc << 2 | i, acc);
         }
       }
     } else if (kind == KIND_STEP) {
-      acc = step(w, scan, op, acc, carries, outs);
+      acc = step<FLOWS>(w, scan, op, acc, carries, outs, pc, resumes);
       if (skip && !__any_sync(ALL, some(acc))) {
         skips = !carried || quiet(carries, op.w & 0xffff, op.w >> 16, w.parity, w.lane);
+      } else if (FLOWS && (op.x & KEPT)) {
+        if (settled || !(op.x & IN_LOOP)) keep(w, scan, pc << 2, acc);
+        else if (isKept(w, scan, acc)) changed |= 2;
       }
     } else if (kind == KIND_OUT) {
       uint4* slot = slotAt(scan, op.y, w.lane);
       uint4 old = *slot;
       uint4 both = old | acc;
-      if ((op.x & BACKWARDS) && some(both ^ old)) changed = 1;
+      if ((op.x & BACKWARDS) && some(both ^ old)) changed |= 1;
       *slot = both;
     } else if (kind == KIND_CLEAR) {
       *slotAt(scan, op.y, w.lane) = make_uint4(0, 0, 0, 0);
     } else if (kind == KIND_REPORT) {
       if (scan.reporting) {
         uint4 found = w.lane < OVERLAP / 128 ? make_uint4(0, 0, 0, 0) : acc;
-        found.x = kept(found.x, scan.valid);
-        found.y = kept(found.y, scan.valid - 32);
-        found.z = kept(found.z, scan.valid - 64);
-        found.w = kept(found.w, scan.valid - 96);
-        if (op.x & REPORT_FINAL) found = found & *(const uint4*)(scan.finals + w.lane * 4);
-        if (__any_sync(ALL, some(found))) {
-          report(found, w.lane, op.x & REPORT_BACK, op.y, scan.ruleBits, scan.count, scan.records, scan.capacity);
+        found = validOf(scan, found);
+        if (op.x & REPORT_FINAL) {
+          found = found & *(const uint4*)(scan.finals + w.lane * 4);
+        } else if (FLOWS) {
+          // What lies before the new bytes of a flow was reported with them.
+          found = found & ~*(const uint4*)(scan.history + w.lane * 4);
         }
+        if (FLOWS && (op.x & IN_LOOP) && !settled) {
+          if (some(found)) changed |= 2;
+          found = make_uint4(0, 0, 0, 0);
+        }
+        if (FLOWS && (op.x & REPORT_BACK)) {
+          // Before the first byte of a run is not the end of the run before.
+          reportSome(scan, found & w.bound, w.lane, op, op.y + scan.ruleCount);
+          found = found & ~w.bound;
+        }
+        reportSome(scan, found, w.lane, op, op.y);
       }
     } else if (kind == KIND_REPEAT) {
-      if (__any_sync(ALL, changed)) {
+      bool again = __any_sync(ALL, changed & 1);
+      if (FLOWS) {
+        settled = !again && !settled && __any_sync(ALL, changed);
+        again |= settled;
+      }
+      if (again) {
         changed = 0;
         pc -= op.y;
         op = __ldg(scan.ops + pc);
@@ -426,19 +528,24 @@ static __device__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
 //   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0; what is in `starts`
 //                 of a segment that is not given is carried into it in any case
 //   counts        per window: reports; those beyond the capacity are counted, not written
-extern "C" __global__ void __launch_bounds__(512, 2)
-scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
+template <bool FLOWS>
+static __device__ __forceinline__ void
+scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
             uint32_t pairs, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
             uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
-            uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
+            uint32_t* records, uint32_t capacity, uint32_t ruleBits,
+     const uint32_t* marks, uint32_t markWords, const uint32_t* resumedAt,
+          const uint2* resumedStates, uint32_t* keptCount, uint2* keptStates, uint32_t keptCapacity, uint32_t ruleCount) {
   extern __shared__ uint4 shared[];
   __shared__ uint32_t nextItem;
   __shared__ uint4 tableQuads[TABLE_WORDS / 4];
   __shared__ uint32_t queued;
   __shared__ __align__(16) uint32_t boundWords[WORDS];
   __shared__ __align__(16) uint32_t finalWords[WORDS];
+  __shared__ __align__(16) uint32_t flowWords[FLOWS ? 3 * WORDS : 1];
+  __shared__ uint32_t resumedRange[2];
 
   uint32_t lane = threadIdx.x & 31;
   uint32_t warp = threadIdx.x >> 5;
@@ -487,6 +594,14 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       uint32_t at = base + g * 32;
       uint32_t here = boundWord(bounds, firstPosition, at);
       boundWords[g] = here;
+      if (FLOWS) {
+        const uint32_t* mark = marks + (at >> 5);
+        flowWords[g] = mark[0];
+        finalWords[g] = mark[markWords];
+        flowWords[WORDS + g] = mark[2 * markWords];
+        flowWords[2 * WORDS + g] = mark[3 * markWords];
+        continue;
+      }
       // A byte is the last of a piece if a piece starts after it.
       uint32_t next = bounds ? bounds[(at >> 5) + 1] : 0;
       uint32_t final = __funnelshift_r(bounds ? bounds[at >> 5] : 0, next, 1);
@@ -494,6 +609,16 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       finalWords[g] = distance < 32 ? final | 1u << distance : final;
     }
     __syncthreads();
+    if (FLOWS && resumedAt && !given) {
+      uint32_t resumedFrom = resumedAt[window];
+      uint32_t resumedTo = resumedAt[window + 1];
+      if (threadIdx.x < 2) resumedRange[threadIdx.x] = threadIdx.x == 0 ? resumedFrom : resumedTo;
+      for (uint32_t i = resumedFrom + threadIdx.x; i < resumedTo; i += blockDim.x) {
+        // The unit runs, whatever its strings, and skips nothing.
+        uint32_t flag = resumedStates[i].y >> 13;
+        atomicOr((uint32_t*)(carries + (flag & ~3u)), (RESUMED | 1u << parity) << (flag & 3) * 8);
+      }
+    }
     for (uint32_t s = warp; s < setCount; s += warps) {
       streams[s * LANES + lane] = symbolStream(sets + sets[s], scratch, lane);
     }
@@ -519,6 +644,18 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
     w.parity = parity;
     w.bound = *(const uint4*)(boundWords + lane * 4);
     Scan scan;
+    if (FLOWS) {
+      scan.firsts = flowWords;
+      scan.lasts = flowWords + WORDS;
+      scan.history = flowWords + 2 * WORDS;
+      scan.resumed = resumedStates;
+      scan.resumedRange = resumedRange;
+      scan.keptCount = keptCount;
+      scan.kept = keptStates;
+      scan.keptCapacity = keptCapacity;
+      scan.ruleCount = ruleCount;
+      scan.base = base;
+    }
     scan.ops = ops;
     scan.streams = streams;
     scan.streamCount = setCount;
@@ -570,7 +707,7 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       if (item >= items) break;
       uint32_t unit = item < openCarrying ? item : item < open ? item + gatedCarrying : queue[item - open];
       scan.starting = !given && (item < open || !(unit & NO_STARTS));
-      runUnit(w, scan, __ldg(units + 2 * (item < open ? unit : unit & ~NO_STARTS)));
+      runUnit<FLOWS>(w, scan, __ldg(units + 2 * (item < open ? unit : unit & ~NO_STARTS)));
     }
     parity ^= 1;
   }
@@ -584,6 +721,46 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
       *end = (uint8_t)(given ? *end | out : out);
     }
   }
+}
+
+extern "C" __global__ void __launch_bounds__(512, 2)
+scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
+            const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
+            uint32_t pairs, const uint4* ops, const uint32_t* sets,
+            uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
+            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
+  scan<false>(text, limit, bounds, firstPosition, lastPosition, units, openCarrying, gatedCarrying, openPlain, gatedPlain,
+              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows, listed,
+              given, starts, ends, counts, records, capacity, ruleBits,
+              nullptr, 0, nullptr, nullptr, nullptr, nullptr, 0, 0);
+}
+
+// The same for runs, each of which is what there is of a flow: perhaps some bytes that were scanned before, its
+// history, and then new ones. `bounds` has a 1 where a run starts; positions of the input are not used.
+//
+//   marks         four times so many words: a bit for each byte, 1 at the first byte of a flow; the last byte of a
+//                 flow; the last byte of a run whose flow goes on; a byte of history
+//   resumedAt     per window, and one more: where its states start in resumedStates; null for none. The window
+//                 before a segment is told of its own
+//   resumedStates in order: operation and place in it; position in the window, and from bit 13 on the unit's flag.
+//                 The state is active after that byte, the last of the flow's history
+//   keptCount     how many states are active at the last bytes of runs whose flows go on
+//   keptStates    as many as there is room for: operation and place in it; position in the text
+//   ruleCount     added to the rule of a match that ends before the first byte of a run
+extern "C" __global__ void __launch_bounds__(512, 2)
+scanFlows(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
+            const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
+            uint32_t pairs, const uint4* ops, const uint32_t* sets,
+            uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
+            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t* records, uint32_t capacity, uint32_t ruleBits,
+          const uint32_t* marks, uint32_t markWords, const uint32_t* resumedAt,
+          const uint2* resumedStates, uint32_t* keptCount, uint2* keptStates, uint32_t keptCapacity, uint32_t ruleCount) {
+  scan<true>(text, limit, bounds, firstPosition, lastPosition, units, openCarrying, gatedCarrying, openPlain, gatedPlain,
+              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows, listed,
+              given, starts, ends, counts, records, capacity, ruleBits,
+             marks, markWords, resumedAt, resumedStates, keptCount, keptStates, keptCapacity, ruleCount);
 }
 
 // Where a segment took something else to be carried in than the segment before carried out: takes that
@@ -683,6 +860,31 @@ extern "C" __global__ void holdCarries(uint8_t* ends, const uint4* sticky, uint3
 extern "C" __global__ void markBounds(const uint32_t* positions, uint32_t count, uint32_t* bounds) {
   uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) atomicOr(&bounds[positions[i] >> 5], 1u << (positions[i] & 31));
+}
+
+// Marks runs, see scanFlows. What lies outside of the text is not marked.
+//
+//   runs      where it starts, where its new bytes start, where it ends, whether it starts (1) and ends (2) its flow
+//   bounds    zero, as are the marks
+extern "C" __global__ void markRuns(const int4* runs, uint32_t count, int limit, uint32_t* bounds, uint32_t* marks,
+                                    uint32_t markWords) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  int4 run = runs[i];
+  if (run.x >= 0 && run.x < limit) {
+    atomicOr(&bounds[run.x >> 5], 1u << (run.x & 31));
+    if (run.w & 1) atomicOr(&marks[run.x >> 5], 1u << (run.x & 31));
+  }
+  int last = run.z - 1;
+  if (last >= 0 && last < limit) {
+    atomicOr(&marks[(run.w & 2 ? 1 : 2) * markWords + (last >> 5)], 1u << (last & 31));
+  }
+  int to = min(run.y, limit);
+  for (int at = max(run.x, 0); at < to; at = (at | 31) + 1) {
+    uint32_t bits = ALL << (at & 31);
+    if (to <= (at | 31)) bits &= (1u << (to & 31)) - 1;
+    atomicOr(&marks[3 * markWords + (at >> 5)], bits);
+  }
 }
 
 // What one text carries out goes into the next.

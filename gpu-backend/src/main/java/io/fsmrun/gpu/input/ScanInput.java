@@ -31,7 +31,9 @@ public abstract sealed class ScanInput {
    * @return the input
    */
   public static ScanInput of(MemorySegment bytes) {
-    return new Staged(bytes);
+    return of(
+        bytes.byteSize(),
+        (from, count, to, toOffset) -> MemorySegment.copy(bytes, from, to, toOffset, count));
   }
 
   /**
@@ -42,6 +44,32 @@ public abstract sealed class ScanInput {
    */
   public static ScanInput of(InputStream in) {
     return new Read(in);
+  }
+
+  /**
+   * Input that is put together as it is needed, by several threads.
+   *
+   * @param bytes how many
+   * @param source where it comes from
+   * @return the input
+   */
+  public static ScanInput of(long bytes, Source source) {
+    return new Gathered(bytes, source);
+  }
+
+  /** Where an input comes from that lies nowhere as a whole. Used by several threads at once. */
+  @FunctionalInterface
+  public interface Source {
+
+    /**
+     * Copies some of it.
+     *
+     * @param from the first byte
+     * @param bytes how many
+     * @param to where to put it
+     * @param toOffset the place of the first byte there
+     */
+    void copy(long from, long bytes, MemorySegment to, long toOffset);
   }
 
   /**
@@ -110,13 +138,15 @@ public abstract sealed class ScanInput {
     }
   }
 
-  private static final class Staged extends ScanInput {
-    private final MemorySegment bytes;
+  private static final class Gathered extends ScanInput {
+    private final long bytes;
+    private final Source source;
     private final StageCopy copy = new StageCopy();
     private long at;
 
-    Staged(MemorySegment bytes) {
+    Gathered(long bytes, Source source) {
       this.bytes = bytes;
+      this.source = source;
     }
 
     @Override
@@ -126,11 +156,11 @@ public abstract sealed class ScanInput {
 
     @Override
     public Piece next(HostBuffer stage, int history, Piece before, int most) {
-      int length = (int) Math.min(most, bytes.byteSize() - at);
+      int length = (int) Math.min(most, bytes - at);
       copyHistory(stage, history, before);
-      copy.copy(bytes, at, stage.segment(), history, length);
+      copy.copy(source, at, stage.segment(), history, length);
       at += length;
-      return new Piece(stage, history, length, at == bytes.byteSize());
+      return new Piece(stage, history, length, at == bytes);
     }
   }
 

@@ -9,10 +9,10 @@ final class StageCopy {
   /** Less than this is copied before threads have started. */
   private static final int LEAST_BYTES = 1 << 20;
 
-  void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
+  void copy(ScanInput.Source from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
     int parts = (int) Math.min(Runtime.getRuntime().availableProcessors(), bytes / LEAST_BYTES);
     if (parts <= 1) {
-      MemorySegment.copy(from, fromOffset, to, toOffset, bytes);
+      from.copy(fromOffset, bytes, to, toOffset);
       return;
     }
     IntStream.range(0, parts)
@@ -21,7 +21,7 @@ final class StageCopy {
             i -> {
               long start = bytes * i / parts;
               long end = bytes * (i + 1) / parts;
-              MemorySegment.copy(from, fromOffset + start, to, toOffset + start, end - start);
+              from.copy(fromOffset + start, end - start, to, toOffset + start);
             });
   }
 }

@@ -11,7 +11,9 @@ import it.unimi.dsi.fastutil.ints.IntSortedSet;
  */
 final class BorderReports {
 
-  private final IntSortedSet held = new IntAVLTreeSet();
+  /** Reports before the first byte of a packet, which are marked at the top, come last. */
+  private final IntSortedSet held = new IntAVLTreeSet(Integer::compareUnsigned);
+
   private long heldEnd = -1;
 
   /** Reports at a position follow; those held for an earlier one are final. */

@@ -42,6 +42,7 @@ final class ChunkRun implements AutoCloseable {
   private final StreamKernels kernels;
   private final StreamProgram program;
   private final Queue queue;
+  private final InputMarks marks;
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final List<CarryNotes> notes = new ArrayList<>();
   private final DeviceBuffer listed;
@@ -61,6 +62,7 @@ final class ChunkRun implements AutoCloseable {
     this.kernels = StreamKernels.load(device);
     this.program = program;
     this.queue = queue;
+    this.marks = new InputMarks(kernels, queue, program);
     this.mostCapacity =
         (int)
             Math.min(
@@ -118,31 +120,21 @@ final class ChunkRun implements AutoCloseable {
       }
     }
     queue.record(slot.begun);
-    markBounds(slot);
+    marks.set(slot);
     start(slot);
-  }
-
-  private void markBounds(ChunkSlot slot) {
-    if (slot.boundCount < 0) {
-      return;
-    }
-    queue.fill(slot.bounds(), 0, slot.bounds().sizeBytes(), (byte) 0);
-    if (slot.boundCount > 0) {
-      queue.launch(
-          kernels.mark(),
-          new Grid(Math.ceilDiv(slot.boundCount, COMPARE_THREADS), COMPARE_THREADS, 0),
-          new Arguments().buffer(slot.positions()).int32(slot.boundCount).buffer(slot.bounds()));
-    }
   }
 
   private void start(ChunkSlot slot) {
     slot.ensureCapacity(capacity);
+    if (slot.hasRuns) {
+      slot.runs().clearKept(queue);
+    }
     queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
       StreamPart rules = part.part();
       spread(slot, part);
-      scan(slot, part, part.rules(), rules.counts(), segmentCount, false);
+      scan(slot, p, part.rules(), rules.counts(), segmentCount, false);
       notes.get(p).clear(queue);
       compare(part, notes.get(p));
     }
@@ -186,11 +178,12 @@ final class ChunkRun implements AutoCloseable {
 
   private void scan(
       ChunkSlot slot,
-      PartOnDevice part,
+      int partIndex,
       DeviceBuffer rules,
       int[] unitCounts,
       int blocks,
       boolean again) {
+    PartOnDevice part = parts.get(partIndex);
     StreamPart layout = part.part();
     int limit = StreamProgram.OVERLAP + slot.piece.bytes();
     Arguments arguments =
@@ -198,8 +191,8 @@ final class ChunkRun implements AutoCloseable {
             .buffer(slot.text)
             .int32(limit)
             .int64(slot.boundsAddress())
-            .int32(slot.start == 0 ? StreamProgram.OVERLAP : -1)
-            .int32(slot.piece.last() ? limit - 1 : -1)
+            .int32(slot.start == 0 && !slot.hasRuns ? StreamProgram.OVERLAP : -1)
+            .int32(slot.piece.last() && !slot.hasRuns ? limit - 1 : -1)
             .buffer(rules);
     for (int count : unitCounts) {
       arguments.int32(count);
@@ -228,8 +221,11 @@ final class ChunkRun implements AutoCloseable {
         .buffer(slot.records())
         .int32(slot.capacity())
         .int32(program.ruleBits());
+    if (slot.hasRuns) {
+      marks.addTo(arguments, slot.runs(), partIndex);
+    }
     queue.launch(
-        kernels.scan(),
+        slot.hasRuns ? kernels.scanFlows() : kernels.scan(),
         new Grid(blocks, BlockLayout.THREADS, layout.layout().sharedBytes()),
         arguments);
   }
@@ -290,6 +286,9 @@ final class ChunkRun implements AutoCloseable {
             .int32(slot.windows)
             .buffer(slot.offsets));
     queue.copyOut(slot.hostOffsets, 0, slot.offsets, 0, (slot.windows + 2L) * Integer.BYTES);
+    if (slot.hasRuns) {
+      slot.runs().fetchCounts(queue);
+    }
     queue.record(slot.scanned);
   }
 
@@ -303,10 +302,13 @@ final class ChunkRun implements AutoCloseable {
         continue;
       }
       int most = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows + 1L);
-      if (most <= slot.capacity()) {
+      boolean keptMore = slot.hasRuns && slot.runs().grow();
+      if (most <= slot.capacity() && !keptMore) {
         break;
       }
-      makeRoom(most);
+      if (most > slot.capacity()) {
+        makeRoom(most);
+      }
       start(slot);
       slot.scanned.await();
     }
@@ -346,7 +348,7 @@ final class ChunkRun implements AutoCloseable {
       uploadRules(part, found.rules());
       int rules = found.rules().size();
       int[] counts = {rules, 0, 0, 0};
-      scan(slot, part, part.someRules(), counts, found.segments().size(), true);
+      scan(slot, p, part.someRules(), counts, found.segments().size(), true);
       found.clear(queue);
       compare(part, found);
     }
@@ -378,6 +380,9 @@ final class ChunkRun implements AutoCloseable {
   void gather(ChunkSlot slot) {
     slot.recordCount = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows);
     slot.ensureRecords(slot.recordCount);
+    if (slot.hasRuns) {
+      slot.runs().fetchKept(queue);
+    }
     if (slot.recordCount > 0) {
       queue.launch(
           kernels.gather(),

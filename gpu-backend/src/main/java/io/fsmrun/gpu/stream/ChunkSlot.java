@@ -17,6 +17,7 @@ final class ChunkSlot implements AutoCloseable {
   private static final int TOTALS = 2;
 
   private final Device device;
+  private final StreamProgram program;
   private final int chunkBytes;
   final DeviceBuffer text;
   final DeviceBuffer counts;
@@ -36,6 +37,7 @@ final class ChunkSlot implements AutoCloseable {
   private DeviceBuffer bounds;
   private DeviceBuffer positions;
   private HostBuffer hostPositions;
+  private RunSlot runs;
 
   ScanInput.Piece piece;
   long start;
@@ -45,8 +47,12 @@ final class ChunkSlot implements AutoCloseable {
   /** Where pieces of input start in this one: how many places, -1 if the input is one piece. */
   int boundCount = -1;
 
-  ChunkSlot(Device device, int chunkBytes) {
+  /** Whether the input is runs of flows. */
+  boolean hasRuns;
+
+  ChunkSlot(Device device, StreamProgram program, int chunkBytes) {
     this.device = device;
+    this.program = program;
     this.chunkBytes = chunkBytes;
     int mostWindows = mostWindows(chunkBytes);
     this.text = device.allocate((long) StreamProgram.OVERLAP + chunkBytes + ROOM_AFTER);
@@ -88,10 +94,7 @@ final class ChunkSlot implements AutoCloseable {
 
   /** Makes room for so many places. */
   HostBuffer ensurePositions(int count) {
-    if (bounds == null) {
-      long bits = StreamProgram.OVERLAP + (long) chunkBytes + 2 * StreamProgram.WINDOW;
-      bounds = device.allocate((bits + Byte.SIZE - 1) / Byte.SIZE);
-    }
+    ensureBounds();
     long bytes = Math.max(1L, (long) count * Integer.BYTES);
     if (positions == null || positions.sizeBytes() < bytes) {
       if (positions != null) {
@@ -102,6 +105,35 @@ final class ChunkSlot implements AutoCloseable {
       hostPositions = device.allocateHost(2 * bytes);
     }
     return hostPositions;
+  }
+
+  private void ensureBounds() {
+    if (bounds == null) {
+      bounds = device.allocate((long) boundWords(chunkBytes) * Integer.BYTES);
+    }
+  }
+
+  /** Words of a bit for each byte of the text, and of what the kernel reads after it. */
+  static int boundWords(int chunkBytes) {
+    long bits = StreamProgram.OVERLAP + (long) chunkBytes + 2 * StreamProgram.WINDOW;
+    return Math.toIntExact((bits + Integer.SIZE - 1) / Integer.SIZE);
+  }
+
+  /** Begins to take up to so many runs. */
+  RunSlot beginRuns(int most) {
+    if (runs == null) {
+      runs = new RunSlot(device, program, chunkBytes);
+    }
+    ensureBounds();
+    hasRuns = true;
+    boundCount = 0;
+    runs.begin(most, start, piece.bytes(), windows);
+    return runs;
+  }
+
+  /** The runs of the piece, if it has such. */
+  RunSlot runs() {
+    return runs;
   }
 
   /** A bit for each byte of the text, 1 where a piece starts. */
@@ -186,7 +218,8 @@ final class ChunkSlot implements AutoCloseable {
           hostRecords,
           bounds,
           positions,
-          hostPositions
+          hostPositions,
+          runs
         }) {
       close(resource);
     }

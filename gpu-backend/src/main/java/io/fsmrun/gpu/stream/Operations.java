@@ -41,6 +41,15 @@ final class Operations {
   static final int SELF_LOOP = 0x100;
   static final int CARRIES = 0x200;
 
+  /** Of steps and chains: what is active at the end of a run is noted, {@link KeptStates}. */
+  static final int KEPT = 0x400;
+
+  /** Of steps that are kept and of reports: gone round until nothing changes. */
+  static final int IN_LOOP = 0x800;
+
+  /** Bits of the place in an operation, in the name of a state. */
+  static final int PLACE_BITS = 2;
+
   static final int CHAIN_FIRST = 0x10;
   static final int BACKWARDS = 0x10;
   static final int REPORT_BACK = 0x10;

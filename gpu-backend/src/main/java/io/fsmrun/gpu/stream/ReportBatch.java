@@ -10,6 +10,9 @@ import java.lang.foreign.ValueLayout;
  */
 public final class ReportBatch {
 
+  /** Marks a rule whose match ends before the first byte of a packet, not at the end of another. */
+  static final int BEFORE_FIRST = 1 << 31;
+
   private final StreamProgram program;
   private final MemorySegment records;
   private final int count;
@@ -54,7 +57,16 @@ public final class ReportBatch {
    * @param sink takes them
    */
   public void forEach(ReportSink sink) {
-    int[] ids = program.ruleIds();
+    if (program.looks().beforeFirst()) {
+      forEachMarked((rule, end) -> sink.report(rule & ~BEFORE_FIRST, end));
+    } else {
+      forEachMarked(sink);
+    }
+  }
+
+  /** Hands over all reports, by end, then rule, those marked {@link #BEFORE_FIRST} last. Once. */
+  void forEachMarked(ReportSink sink) {
+    int[] ids = program.markedIds();
     int ruleBits = program.ruleBits();
     int ruleMask = (1 << ruleBits) - 1;
     int skipped = offsets.getAtIndex(ValueLayout.JAVA_INT, firstWindow);

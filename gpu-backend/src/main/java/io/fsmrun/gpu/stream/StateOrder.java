@@ -184,6 +184,29 @@ final class StateOrder {
   }
 
   /**
+   * By place, the most bytes that have to be known to tell whether it is active: those of the
+   * longest way to it from where a match may begin. Unbounded is {@link Integer#MAX_VALUE}.
+   */
+  int[] depths() {
+    int[] depths = new int[states.length];
+    for (int p = 0; p < depths.length; p++) {
+      boolean loops = selfLoop[p] || loopOf(p) != null;
+      if (isAtEvery(p)) {
+        // Its last byte alone tells.
+        depths[p] = 1;
+      } else if (loops) {
+        depths[p] = Integer.MAX_VALUE;
+      } else {
+        for (int q : before[p]) {
+          depths[p] = Math.max(depths[p], depths[q]);
+        }
+        depths[p] = depths[p] == Integer.MAX_VALUE ? depths[p] : depths[p] + 1;
+      }
+    }
+    return depths;
+  }
+
+  /**
    * For each place, the first place after it that may be active although this one is not: all
    * between them is entered through this one or through what lies between, only. Loops are whole
    * between them, or hold both.

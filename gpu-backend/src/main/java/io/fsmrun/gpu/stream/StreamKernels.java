@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 /** The kernels of {@code streams.cu}, loaded on a device. */
 record StreamKernels(
     Kernel scan,
+    Kernel scanFlows,
     Kernel compare,
     Kernel mark,
+    Kernel markRuns,
     Kernel note,
     Kernel spread,
     Kernel hold,
@@ -27,8 +29,10 @@ record StreamKernels(
     Program program = device.load(text());
     return new StreamKernels(
         program.kernel("scanStreams"),
+        program.kernel("scanFlows"),
         program.kernel("compareCarries"),
         program.kernel("markBounds"),
+        program.kernel("markRuns"),
         program.kernel("noteUnbroken"),
         program.kernel("spreadCarries"),
         program.kernel("holdCarries"),

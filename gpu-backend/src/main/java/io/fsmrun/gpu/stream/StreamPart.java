@@ -38,6 +38,13 @@ final class StreamPart {
   private final int[] unitOfCarry;
   private final int[] sticky;
   private final int[] holdMembers;
+  private final Kept kept;
+
+  /**
+   * States that flows keep, in order of their names: the operation and the step of it, the flag of
+   * the unit, the number in the whole program.
+   */
+  record Kept(IntList names, IntList flags, IntList numbers) {}
 
   private StreamPart(
       int[] units,
@@ -50,7 +57,8 @@ final class StreamPart {
       int carryBytes,
       int[] unitOfCarry,
       int[] sticky,
-      int[] holdMembers) {
+      int[] holdMembers,
+      Kept kept) {
     this.units = units;
     this.counts = counts;
     this.pairs = pairs;
@@ -62,6 +70,7 @@ final class StreamPart {
     this.unitOfCarry = unitOfCarry;
     this.sticky = sticky;
     this.holdMembers = holdMembers;
+    this.kept = kept;
   }
 
   /** Packs programs into one part. */
@@ -146,7 +155,24 @@ final class StreamPart {
         unitOfCarry.size(),
         unitOfCarry.toIntArray(),
         sticky.toIntArray(),
-        holds.members());
+        holds.members(),
+        kept(sorted.subList(0, carryUnits), units));
+  }
+
+  private static Kept kept(List<UnitProgram> carrying, int[] units) {
+    IntList names = new IntArrayList();
+    IntList flags = new IntArrayList();
+    IntList numbers = new IntArrayList();
+    for (int r = 0; r < carrying.size(); r++) {
+      UnitProgram program = carrying.get(r);
+      int first = units[r * UNIT_WORDS] << Operations.PLACE_BITS;
+      for (int i = 0; i < program.keptNames().size(); i++) {
+        names.add(first + program.keptNames().getInt(i));
+        flags.add(units[r * UNIT_WORDS + 3]);
+        numbers.add(program.firstKept() + i);
+      }
+    }
+    return new Kept(names, flags, numbers);
   }
 
   private static void addHold(IntList sticky, int first, int own, int flag, int set, int implied) {
@@ -206,6 +232,11 @@ final class StreamPart {
   /** Whether some unit is gated by a string of two bytes. */
   boolean hasPairs() {
     return pairs;
+  }
+
+  /** States that flows keep from batch to batch. */
+  Kept kept() {
+    return kept;
   }
 
   /** How many units carry; they are the first ones. */

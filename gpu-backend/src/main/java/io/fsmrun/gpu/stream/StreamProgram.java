@@ -6,6 +6,7 @@ import io.fsmrun.gpu.device.DeviceFacts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -32,26 +33,41 @@ public final class StreamProgram {
 
   private final List<StreamPart> parts;
   private final int[] ruleIds;
+  private final int[] markedIds;
   private final int[] atStart;
   private final int[] onEmpty;
-  private final boolean looksBack;
-  private final int reportsBeforeFirst;
+  private final KeptStates kept;
+  private final long fingerprint;
+  private final Looks looks;
   private final int ruleBits;
+
+  /**
+   * What rules report other than matches that end at the current position.
+   *
+   * @param back whether some report a position late
+   * @param beforeFirst whether some may do so at the first byte
+   * @param heldPositions at how many positions at the end of what there is of a flow more may be
+   *     reported later, by what comes next or by the end
+   */
+  record Looks(boolean back, boolean beforeFirst, int heldPositions) {}
 
   private StreamProgram(
       List<StreamPart> parts,
       int[] ruleIds,
       int[] atStart,
       int[] onEmpty,
-      boolean looksBack,
-      int reportsBeforeFirst) {
+      KeptStates kept,
+      long fingerprint,
+      Looks looks) {
     this.parts = List.copyOf(parts);
     this.ruleIds = ruleIds;
+    this.markedIds = looks.back() ? marked(ruleIds) : ruleIds;
     this.atStart = atStart;
     this.onEmpty = onEmpty;
-    this.looksBack = looksBack;
-    this.reportsBeforeFirst = reportsBeforeFirst;
-    this.ruleBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(ruleIds.length));
+    this.kept = kept;
+    this.fingerprint = fingerprint;
+    this.looks = looks;
+    this.ruleBits = ruleBits(ruleIds.length, looks);
   }
 
   /**
@@ -60,23 +76,26 @@ public final class StreamProgram {
    * @param rules the rules, of different ids
    * @param facts of the device that shall run them
    * @return the program
-   * @throws IllegalArgumentException if a rule is too large or there are too many; {@link #refusal}
-   *     says so of one rule before
+   * @throws IllegalArgumentException if a rule is too large, its id negative, or there are too many
+   *     rules; {@link #refusal} says so of one rule before
    */
   public static StreamProgram compile(List<StreamRule> rules, DeviceFacts facts) {
     List<StreamRule> sorted = new ArrayList<>(rules);
     sorted.sort(Comparator.comparingInt(StreamRule::id));
-    if (sorted.size() >= 1 << (Integer.SIZE - POSITION_BITS)) {
+    Looks looks = looks(sorted);
+    if (ruleBits(sorted.size(), looks) > Integer.SIZE - POSITION_BITS) {
       throw new IllegalArgumentException(sorted.size() + " rules are too many");
     }
     int[] ids = new int[sorted.size()];
     IntList atStart = new IntArrayList();
     IntList onEmpty = new IntArrayList();
-    boolean looksBack = false;
-    int beforeFirst = -1;
+    FlowFingerprint fingerprint = new FlowFingerprint();
     UnitPacker packer = new UnitPacker(facts);
     for (int i = 0; i < ids.length; i++) {
       StreamRule rule = sorted.get(i);
+      if (rule.id() < 0) {
+        throw new IllegalArgumentException("rule " + rule.id() + ": ids are 0 or more");
+      }
       ids[i] = rule.id();
       int flags = rule.nfa().reportFlags(rule.nfa().startConfiguration());
       if ((flags & ReportFlags.HERE) != 0) {
@@ -84,10 +103,7 @@ public final class StreamProgram {
       } else if ((flags & ReportFlags.FINAL_HERE) != 0) {
         onEmpty.add(rule.id());
       }
-      looksBack |= looksBack(rule);
-      if (reportsBeforeFirst(rule.nfa())) {
-        beforeFirst = rule.id();
-      }
+      fingerprint.add(rule);
       String refusal = refusal(rule);
       if (refusal != null) {
         throw new IllegalArgumentException("rule " + rule.id() + ": " + refusal);
@@ -96,16 +112,42 @@ public final class StreamProgram {
     }
     List<StreamPart> parts = packer.parts();
     return new StreamProgram(
-        parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack, beforeFirst);
+        parts,
+        ids,
+        atStart.toIntArray(),
+        onEmpty.toIntArray(),
+        new KeptStates(parts, packer.historyBytes()),
+        fingerprint.value(),
+        looks);
   }
 
-  private static boolean looksBack(StreamRule rule) {
-    for (int state = 0; state < rule.nfa().stateCount(); state++) {
-      if ((rule.nfa().reportFlags(state) & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0) {
-        return true;
-      }
+  private static int[] marked(int[] ids) {
+    int[] marked = Arrays.copyOf(ids, 2 * ids.length);
+    for (int i = 0; i < ids.length; i++) {
+      marked[ids.length + i] = ids[i] | ReportBatch.BEFORE_FIRST;
     }
-    return false;
+    return marked;
+  }
+
+  private static Looks looks(List<StreamRule> rules) {
+    int flags = ReportFlags.NONE;
+    boolean beforeFirst = false;
+    for (StreamRule rule : rules) {
+      for (int state = 0; state < rule.nfa().stateCount(); state++) {
+        flags |= rule.nfa().reportFlags(state);
+      }
+      beforeFirst |= reportsBeforeFirst(rule.nfa());
+    }
+    boolean back = (flags & (ReportFlags.BACK | ReportFlags.FINAL_BACK)) != 0;
+    boolean here = (flags & (ReportFlags.BACK | ReportFlags.FINAL_HERE)) != 0;
+    int held = (flags & ReportFlags.FINAL_BACK) != 0 ? 2 : here ? 1 : 0;
+    return new Looks(back, beforeFirst, held);
+  }
+
+  /** Records name rules, and once more those that end before the first byte of a packet. */
+  private static int ruleBits(int rules, Looks looks) {
+    int names = looks.back() ? 2 * rules : rules;
+    return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(names));
   }
 
   /** Whether the first byte can tell of a match before it: an empty one that looks ahead. */
@@ -120,18 +162,6 @@ public final class StreamProgram {
       }
     }
     return false;
-  }
-
-  /**
-   * Why packets cannot be scanned with this program: the end of one could not be told from the
-   * start of the next.
-   *
-   * @return a reason, or null if they can
-   */
-  public String packetRefusal() {
-    return reportsBeforeFirst < 0
-        ? null
-        : "rule " + reportsBeforeFirst + " matches nothing before a byte that it looks at";
   }
 
   /**
@@ -186,6 +216,26 @@ public final class StreamProgram {
     return ruleIds;
   }
 
+  /** The same; then, if rules look back, once more those before the first byte of a packet. */
+  int[] markedIds() {
+    return markedIds;
+  }
+
+  /** The states that flows keep. */
+  KeptStates kept() {
+    return kept;
+  }
+
+  /** Tells programs apart by their rules, whatever device they are compiled for. */
+  long fingerprint() {
+    return fingerprint;
+  }
+
+  /** What rules report late. */
+  Looks looks() {
+    return looks;
+  }
+
   /** Ids of the rules that match before the first byte. */
   int[] atStart() {
     return atStart;
@@ -196,9 +246,17 @@ public final class StreamProgram {
     return onEmpty;
   }
 
+  /** Ids of the rules that match an input without bytes. */
+  int[] reportedOnEmpty() {
+    IntList all = new IntArrayList(atStart);
+    all.addAll(IntList.of(onEmpty));
+    all.sort(null);
+    return all.toIntArray();
+  }
+
   /** Whether some rule reports a position late. */
   boolean looksBack() {
-    return looksBack;
+    return looks.back();
   }
 
   /** Bits of a record that name the rule. */

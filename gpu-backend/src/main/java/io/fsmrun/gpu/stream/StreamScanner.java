@@ -33,7 +33,7 @@ public final class StreamScanner implements AutoCloseable {
   private final ChunkRun run;
 
   /** Where packets lie, while some are scanned. */
-  private PacketBounds packets;
+  private InputLayout packets;
 
   private double kernelMillis;
   private long records;
@@ -55,7 +55,7 @@ public final class StreamScanner implements AutoCloseable {
     this.results = device.newQueue();
     this.gathered = device.newMark();
     for (int i = 0; i < SLOTS; i++) {
-      slots[i] = new ChunkSlot(device, options.chunkBytes());
+      slots[i] = new ChunkSlot(device, program, options.chunkBytes());
       compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
     }
     this.run = new ChunkRun(device, program, compute, options.chunkBytes());
@@ -100,12 +100,11 @@ public final class StreamScanner implements AutoCloseable {
    * @return what the scan did
    * @throws IOException if reading fails
    * @throws DeviceException if the device fails; reports handed over before are right
-   * @throws IllegalArgumentException if offsets are not in order or outside of the data, or for the
-   *     reason that {@link StreamProgram#packetRefusal} gives
+   * @throws IllegalArgumentException if offsets are not in order or outside of the data
    */
   public StreamFigures scanPackets(MemorySegment data, long[] offsets, PacketSink sink)
       throws IOException {
-    checkOffsets(offsets, data.byteSize());
+    PacketBounds.checkOffsets(offsets, data.byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
     return scanPackets(ScanInput.of(data.asSlice(offsets[0], bytes)), offsets, sink);
   }
@@ -123,7 +122,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanPackets(HostBuffer data, long[] offsets, PacketSink sink)
       throws IOException {
-    checkOffsets(offsets, data.segment().byteSize());
+    PacketBounds.checkOffsets(offsets, data.segment().byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
     return scanPackets(ScanInput.of(data, offsets[0], bytes), offsets, sink);
   }
@@ -142,7 +141,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanPacketBatches(HostBuffer data, long[] offsets, BatchSink sink)
       throws IOException {
-    checkOffsets(offsets, data.segment().byteSize());
+    PacketBounds.checkOffsets(offsets, data.segment().byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
     packets = new PacketBounds(program, offsets, (packet, rule, end) -> {});
     try {
@@ -154,29 +153,46 @@ public final class StreamScanner implements AutoCloseable {
 
   private StreamFigures scanPackets(ScanInput input, long[] offsets, PacketSink sink)
       throws IOException {
-    if (program.packetRefusal() != null) {
-      throw new IllegalArgumentException(program.packetRefusal());
-    }
-    packets = new PacketBounds(program, offsets, sink);
-    try {
-      PacketBounds found = packets;
-      BorderReports border = program.looksBack() ? new BorderReports() : null;
-      StreamFigures figures = scan(input, batch -> batch.forEach(found), found, border);
-      found.finish();
-      return figures;
-    } finally {
-      packets = null;
+    return scan(input, new PacketBounds(program, offsets, sink));
+  }
+
+  /**
+   * Scans packets of flows, which go on from batch to batch: reports of a flow are those of a scan
+   * of all its bytes, wherever they are cut. Packets are staged by flow, so that the data may lie
+   * anywhere. Matches that depend on the end of a flow are told when it ends, and if some rule
+   * looks at the byte after a match or at the end, so are those at its last one or two positions,
+   * or with the next packet.
+   *
+   * <p>Afterwards flows stand behind the batch, and those that ended are closed. If the scan fails
+   * or the sink throws, they stand where they stood before, and what the sink was told comes again
+   * when the batch does.
+   *
+   * @param batch the packets
+   * @param sink takes the reports; called by this thread; must not use flows of the batch, but for
+   *     their ids
+   * @return what the scan did; its bytes count history that was scanned again, at most {@value
+   *     StreamProgram#OVERLAP} for each flow
+   * @throws IOException never; as scans do
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException if a flow is of other rules
+   * @throws IllegalStateException if a flow is closed
+   */
+  public StreamFigures scanFlows(PacketBatch batch, FlowSink sink) throws IOException {
+    try (RunOrder order = new RunOrder(program, batch)) {
+      FlowRuns runs = new FlowRuns(program, order, sink);
+      return scan(runs.input(), runs);
     }
   }
 
-  private static void checkOffsets(long[] offsets, long bytes) {
-    if (offsets.length == 0 || offsets[0] < 0 || offsets[offsets.length - 1] > bytes) {
-      throw new IllegalArgumentException("packets lie outside of " + bytes + " bytes");
-    }
-    for (int i = 1; i < offsets.length; i++) {
-      if (offsets[i] < offsets[i - 1]) {
-        throw new IllegalArgumentException("packet " + (i - 1) + " ends before it starts");
-      }
+  private StreamFigures scan(ScanInput input, InputLayout layout) throws IOException {
+    packets = layout;
+    try {
+      BorderReports border = program.looksBack() ? new BorderReports() : null;
+      StreamFigures figures = scan(input, batch -> batch.forEachMarked(layout), layout, border);
+      layout.finish();
+      return figures;
+    } finally {
+      packets = null;
     }
   }
 
@@ -283,6 +299,9 @@ public final class StreamScanner implements AutoCloseable {
       from = window;
       window = fetchRecords(current, from);
     }
+    if (packets != null) {
+      packets.collect(current);
+    }
     return next;
   }
 
@@ -335,8 +354,13 @@ public final class StreamScanner implements AutoCloseable {
           (long) slot.piece.bytes() + history);
     }
     slot.boundCount = -1;
+    slot.hasRuns = false;
     if (packets != null && slot.piece.bytes() > 0) {
       packets.locate(slot);
+    }
+    if (slot.hasRuns) {
+      slot.runs().copyIn(copies);
+    } else if (slot.boundCount >= 0) {
       copies.copyIn(
           slot.positions(),
           0,

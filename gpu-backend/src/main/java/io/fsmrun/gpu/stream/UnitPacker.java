@@ -42,6 +42,8 @@ final class UnitPacker {
   private final List<Item> plain = new ArrayList<>();
   private final List<Item> gated = new ArrayList<>();
 
+  private int historyBytes = 1;
+
   /** How often rules have a string: what many have is likely to be in the input too. */
   private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
 
@@ -82,7 +84,11 @@ final class UnitPacker {
     List<StreamPart> parts = new ArrayList<>();
     List<UnitProgram> open = new ArrayList<>();
     int carryBytes = 0;
+    int kept = 0;
     for (UnitProgram unit : units()) {
+      // Numbered before parts are cut, which depend on the device.
+      kept = unit.numberKept(kept);
+      historyBytes = Math.max(historyBytes, unit.historyBytes());
       int more = unit.mostCarryBytes();
       boolean full =
           carryBytes + more > BlockLayout.mostCarryBytes(facts) || open.size() == MOST_UNITS;
@@ -98,6 +104,11 @@ final class UnitPacker {
       parts.add(StreamPart.of(open, facts));
     }
     return parts;
+  }
+
+  /** See {@link UnitProgram#historyBytes}; known once parts are packed. */
+  int historyBytes() {
+    return historyBytes;
   }
 
   private static int statesOf(List<Item> items) {

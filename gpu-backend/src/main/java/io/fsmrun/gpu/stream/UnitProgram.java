@@ -34,6 +34,13 @@ final class UnitProgram {
   private final boolean carrying;
   private final IntList gate;
 
+  /** By place: whether more bytes than the overlap may be needed to tell if it is active. */
+  private final boolean[] kept;
+
+  private final IntList keptNames = new IntArrayList();
+  private int historyBytes = 1;
+  private int firstKept;
+
   /**
    * By place: the first operation of the state, and of what is done each time a loop is gone round.
    */
@@ -65,6 +72,8 @@ final class UnitProgram {
     this.skipTargets = order.skipTargets();
     this.slots = new SlotPlan(order, skipTargets);
     this.carrying = carrying;
+    this.kept = new boolean[order.count()];
+    findKept();
     this.firstCarry = new int[order.count() + 1];
     this.carryInto = new int[order.count()];
     this.ownCarry = new int[order.count()];
@@ -72,6 +81,42 @@ final class UnitProgram {
     this.firstOperation = new int[order.count() + 1];
     this.stepOperation = new int[order.count()];
     this.repeatOperation = new int[order.count()];
+  }
+
+  private void findKept() {
+    int[] depths = order.depths();
+    for (int p = 0; p < depths.length; p++) {
+      kept[p] = depths[p] > StreamProgram.OVERLAP;
+      historyBytes = kept[p] ? historyBytes : Math.max(historyBytes, depths[p]);
+    }
+  }
+
+  /** The last bytes of a flow that tell which states are active, but for those that are kept. */
+  int historyBytes() {
+    return historyBytes;
+  }
+
+  /** Numbers the kept states from one on; returns the next number. */
+  int numberKept(int first) {
+    firstKept = first;
+    int next = first;
+    for (boolean each : kept) {
+      next += each ? 1 : 0;
+    }
+    return next;
+  }
+
+  /** The number of its first kept state. */
+  int firstKept() {
+    return firstKept;
+  }
+
+  /**
+   * The kept states in order: the operation, then {@link Operations#PLACE_BITS} that say which step
+   * of it; known once it is encoded.
+   */
+  IntList keptNames() {
+    return keptNames;
   }
 
   /** Whether it carries bits from window to window. */
@@ -213,7 +258,7 @@ final class UnitProgram {
       }
     }
     for (int report : order.stateAt(place).reports()) {
-      report(report >>> StateGraph.FLAG_BITS, report);
+      report(report >>> StateGraph.FLAG_BITS, report, loopFlag(place));
     }
     StateOrder.Loop loop = order.loopOf(place);
     if (loop != null && loop.last() == place) {
@@ -222,12 +267,16 @@ final class UnitProgram {
     }
   }
 
-  private void report(int rule, int flags) {
+  private int loopFlag(int place) {
+    return order.loopOf(place) == null ? 0 : Operations.IN_LOOP;
+  }
+
+  private void report(int rule, int flags, int loop) {
     for (int flag = ReportFlags.HERE; flag <= ReportFlags.FINAL_BACK; flag <<= 1) {
       if ((flags & flag) != 0) {
         boolean back = flag == ReportFlags.BACK || flag == ReportFlags.FINAL_BACK;
         boolean last = flag >= ReportFlags.FINAL_HERE;
-        int head = Operations.REPORT | (back ? Operations.REPORT_BACK : 0);
+        int head = Operations.REPORT | loop | (back ? Operations.REPORT_BACK : 0);
         add(head | (last ? Operations.REPORT_FINAL : 0), rule, 0, 0);
       }
     }
@@ -279,6 +328,7 @@ final class UnitProgram {
     int carry = carryCount;
     for (int i = first ? 1 : 0; carrying && i < length; i++) {
       carryInto[place + i] = carryCount++;
+      head |= keep(place + i, i);
     }
     skipTo(skipTargets[place + length - 1], place + length);
     add(
@@ -286,6 +336,15 @@ final class UnitProgram {
         names[0] | names[1] << Operations.UPPER_SHIFT,
         names[2] | names[3] << Operations.UPPER_SHIFT,
         carrying ? carry : names[4] | names[5] << Operations.UPPER_SHIFT);
+  }
+
+  /** Notes a step of the next operation if it is kept; returns the flag for it. */
+  private int keep(int place, int step) {
+    if (!kept[place]) {
+      return 0;
+    }
+    keptNames.add(operations() << Operations.PLACE_BITS | step);
+    return Operations.KEPT;
   }
 
   private void step(int place, SymbolStreams sets) {
@@ -297,6 +356,7 @@ final class UnitProgram {
     head |= order.isAtEvery(place) ? Operations.AT_EVERY : 0;
     head |= order.isAtFirst(place) ? Operations.AT_FIRST : 0;
     head |= order.hasSelfLoop(place) ? Operations.SELF_LOOP : 0;
+    head |= keep(place, 0) | loopFlag(place);
     int carry = 0;
     if (carrying && takes) {
       head |= Operations.CARRIES;

@@ -63,6 +63,33 @@ final class CudaScansTest {
     check(new RuleSet(components), random);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {4, 5, 6})
+  void flowsReportWhatTheReferenceDoes(long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int r = 1; r <= 12; r++) {
+      components.add(new RuleSet.Component(r, random.nfa(10)));
+    }
+    RuleSet machine = new RuleSet(components);
+    StreamProgram program = FlowScans.program(device, machine);
+    List<FlowScans.Sent> all = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      byte[] bytes = random.input(random.number(0, 900), machine);
+      all.add(new FlowScans.Sent(PacketFlow.open(program, i), bytes));
+    }
+    List<FlowScans.Sent> open = new ArrayList<>(all);
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
+    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+      while (!open.isEmpty()) {
+        FlowScans.scanAny(random, scanner, open, 200, 150);
+      }
+    }
+    for (FlowScans.Sent of : all) {
+      assertThat(of.reports).isEqualTo(FlowScans.expected(machine, of));
+    }
+  }
+
   /** Many words and nothing else: less shared memory than the driver allows by itself. */
   @Test
   void manyWords() {

@@ -3,7 +3,6 @@ package io.fsmrun.gpu.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.engine.RuleSet;
-import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
@@ -13,7 +12,6 @@ import io.fsmrun.testkit.ReferenceEngine;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,9 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rules of words and gaps, which run only where their strings may be, and sets of all kinds. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GatedRulesTest {
-
-  private static final String LETTERS = "abAB";
-  private static final int NO_STATE = -1;
 
   private SimtDevice device;
 
@@ -46,11 +41,11 @@ final class GatedRulesTest {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<String> pool = new ArrayList<>();
     while (pool.size() < 20) {
-      pool.add(word(random));
+      pool.add(WordRules.word(random));
     }
     List<RuleSet.Component> components = new ArrayList<>();
     for (int r = 1; r <= 40; r++) {
-      components.add(new RuleSet.Component(r, words(random, pool)));
+      components.add(new RuleSet.Component(r, WordRules.words(random, pool)));
     }
     RuleSet machine = new RuleSet(components);
     StringBuilder text = new StringBuilder();
@@ -68,54 +63,6 @@ final class GatedRulesTest {
                 device, StreamScans.rules(machine), input, 2 * StreamProgram.ADVANCE))
         .isNotEmpty()
         .isEqualTo(ReferenceEngine.reports(machine, input));
-  }
-
-  private static String word(RandomAutomata random) {
-    StringBuilder word = new StringBuilder();
-    for (int i = random.number(2, 8); i > 0; i--) {
-      word.append(LETTERS.charAt(random.number(0, LETTERS.length() - 1)));
-    }
-    return word.toString();
-  }
-
-  /** One to three words of some letters, in either case perhaps, with gaps between them. */
-  private static Nfa words(RandomAutomata random, List<String> pool) {
-    NfaBuilder builder = new NfaBuilder();
-    int last = NO_STATE;
-    int words = random.number(1, 3);
-    boolean anchored = random.chance(0.1);
-    for (int w = 0; w < words; w++) {
-      String word = pool.get(random.number(0, pool.size() - 1));
-      for (int i = 0; i < word.length(); i++) {
-        String letter = word.substring(i, i + 1);
-        String symbols =
-            random.chance(0.2)
-                ? letter.toLowerCase(Locale.ROOT) + letter.toUpperCase(Locale.ROOT)
-                : letter;
-        int state = builder.addState(SymbolSet.ofChars(symbols));
-        connect(builder, last, state, anchored);
-        last = state;
-      }
-      if (w + 1 < words) {
-        SymbolSet gap = random.chance(0.5) ? SymbolSet.ALL : SymbolSet.of('\n').complement();
-        int loop = builder.addState(gap);
-        builder.addEdge(last, loop);
-        builder.addEdge(loop, loop);
-        last = loop;
-      }
-    }
-    builder.addFlags(last, ReportFlags.HERE);
-    return builder.build();
-  }
-
-  private static void connect(NfaBuilder builder, int from, int to, boolean anchored) {
-    if (from != NO_STATE) {
-      builder.addEdge(from, to);
-    } else if (anchored) {
-      builder.addEdge(Nfa.START, to);
-    } else {
-      builder.setAlwaysEnabled(to);
-    }
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.engine.RuleSet;
-import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
@@ -41,17 +40,12 @@ final class PacketScanTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13})
+  @ValueSource(longs = {11, 12, 13, 14, 15, 16})
   void packetsReportWhatEachReportsByItself(long seed) {
     RandomAutomata random = RandomAutomata.seeded(seed);
     List<RuleSet.Component> components = new ArrayList<>();
-    while (components.size() < 10) {
-      Nfa nfa = random.nfa(8);
-      int id = components.size() + 1;
-      if (StreamProgram.compile(List.of(new StreamRule(id, nfa)), device.facts()).packetRefusal()
-          == null) {
-        components.add(new RuleSet.Component(id, nfa));
-      }
+    for (int id = 1; id <= 10; id++) {
+      components.add(new RuleSet.Component(id, random.nfa(8)));
     }
     RuleSet machine = new RuleSet(components);
     byte[] data = random.input(15_000, machine);

@@ -1,0 +1,290 @@
+package io.fsmrun.bench.gpu;
+
+import io.fsmrun.gpu.cuda.CudaDevice;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.simt.SimtDevice;
+import io.fsmrun.gpu.stream.PacketBatch;
+import io.fsmrun.gpu.stream.PacketFlow;
+import io.fsmrun.gpu.stream.StreamFigures;
+import io.fsmrun.gpu.stream.StreamOptions;
+import io.fsmrun.gpu.stream.StreamProgram;
+import io.fsmrun.gpu.stream.StreamRule;
+import io.fsmrun.gpu.stream.StreamScanner;
+import io.fsmrun.regex.Rule;
+import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.regex.RulesFile;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
+import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.Stream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Packets of many flows in batches on the first GPU, state saved between batches; beside it the
+ * same packets each from the start of the rules. Reports of every flow are first compared with
+ * those of the CPU library's streams. Prints tab-separated figures.
+ *
+ * <p>Arguments: name, rules file, input file, packets, flows, batches, MiB of a piece, packets to
+ * check; then perhaps {@code executor}, to run on the reference executor and print what it counts.
+ */
+public final class FlowPacketsStudy {
+
+  private static final int REPEAT = 5;
+  private static final int MEBI = 20;
+  private static final int OVERHEAD_BYTES = 56;
+
+  private final String name;
+  private final Device device;
+  private final StreamProgram program;
+  private final MemorySegment data;
+  private final long[] offsets;
+  private final int[] flowOf;
+  private final int flowCount;
+  private final PrintStream out;
+
+  private FlowPacketsStudy(
+      String name,
+      Device device,
+      StreamProgram program,
+      LongInput input,
+      long[] offsets,
+      int flows) {
+    this.name = name;
+    this.device = device;
+    this.program = program;
+    this.data = input.buffer().segment();
+    this.offsets = offsets;
+    this.flowCount = flows;
+    this.out = System.out;
+    SplittableRandom random = new SplittableRandom(11);
+    this.flowOf = new int[offsets.length - 1];
+    Arrays.setAll(flowOf, i -> random.nextInt(flows));
+  }
+
+  /**
+   * Runs the study.
+   *
+   * @param args as above
+   * @throws IOException if a file cannot be read
+   * @throws InterruptedException if it is interrupted
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Rules rules = RulesFile.read(Path.of(args[1]));
+    byte[] piece = Files.readAllBytes(Path.of(args[2]));
+    final int packets = Integer.parseInt(args[3]);
+    final int batches = Integer.parseInt(args[5]);
+    final int checked = Math.min(packets, Integer.parseInt(args[7]));
+    final boolean onExecutor = args.length > 8 && args[8].equals("executor");
+    List<StreamRule> positions = new ArrayList<>();
+    RuleCompiler compiler = RuleCompiler.withDefaults();
+    for (Rule rule : rules.accepted()) {
+      positions.add(new StreamRule(rule.id(), compiler.compileToPositions(rule.tree())));
+    }
+    long[] offsets = PacketStudy.offsets(packets, 7);
+    try (Device device = onExecutor ? new SimtDevice() : CudaDevice.open(0);
+        LongInput input = new LongInput(device, piece, offsets[packets])) {
+      StreamProgram program = StreamProgram.compile(positions, device.facts());
+      FlowPacketsStudy study =
+          new FlowPacketsStudy(args[0], device, program, input, offsets, Integer.parseInt(args[4]));
+      StreamOptions options =
+          StreamOptions.defaults().withChunkBytes(Integer.parseInt(args[6]) << MEBI);
+      try (StreamScanner gpu = new StreamScanner(device, program, options)) {
+        Database cpu = Database.compile(rules, CompileOptions.defaults(), (done, of) -> {});
+        study.verify(gpu, cpu, checked, batches);
+        study.flows(gpu, batches, onExecutor ? 0 : REPEAT);
+        study.packets(gpu, input, onExecutor ? 0 : REPEAT);
+      }
+    }
+  }
+
+  private PacketFlow[] open() {
+    PacketFlow[] flows = new PacketFlow[flowCount];
+    Arrays.setAll(flows, i -> PacketFlow.open(program, i));
+    return flows;
+  }
+
+  /** Packets from one on up to another as a batch. */
+  private PacketBatch batch(PacketFlow[] flows, int from, int to, List<PacketFlow> ending) {
+    PacketFlow[] of = new PacketFlow[to - from];
+    Arrays.setAll(of, i -> flows[flowOf[from + i]]);
+    return new PacketBatch(data, Arrays.copyOfRange(offsets, from, to + 1), of, ending);
+  }
+
+  /** Compares the reports of every flow with those of a stream of the CPU library. */
+  private void verify(StreamScanner gpu, Database cpu, int packets, int batches)
+      throws IOException {
+    ReportHash[] found = hashes();
+    PacketFlow[] flows = open();
+    for (int b = 0; b < batches; b++) {
+      int from = (int) ((long) packets * b / batches);
+      int to = (int) ((long) packets * (b + 1) / batches);
+      List<PacketFlow> ending = b + 1 == batches ? List.of(flows) : List.of();
+      gpu.scanFlows(
+          batch(flows, from, to, ending),
+          (flow, rule, end) -> found[(int) flow.id()].report(rule, end));
+    }
+    ReportHash[] expected = onCpu(cpu, packets);
+    long reports = 0;
+    int equal = 0;
+    for (int f = 0; f < flowCount; f++) {
+      reports += expected[f].count();
+      equal += expected[f].isSame(found[f]) ? 1 : 0;
+    }
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s\tflows-checked\t%d packets\t%d batches\t%d reports\t%d of %d flows equal",
+            name,
+            packets,
+            batches,
+            reports,
+            equal,
+            flowCount));
+  }
+
+  /** What streams of the CPU library report of every flow, all of which end. */
+  private ReportHash[] onCpu(Database cpu, int packets) {
+    ReportHash[] expected = hashes();
+    Scanner scanner = cpu.newScanner();
+    Stream[] streams = new Stream[flowCount];
+    Arrays.setAll(streams, i -> scanner.open());
+    for (int p = 0; p < packets; p++) {
+      ReportHash of = expected[flowOf[p]];
+      streams[flowOf[p]].write(
+          data.asSlice(offsets[p], offsets[p + 1] - offsets[p]),
+          (rule, start, end, tag) -> {
+            of.report(rule, end);
+            return true;
+          });
+    }
+    for (int f = 0; f < flowCount; f++) {
+      ReportHash of = expected[f];
+      streams[f].close(
+          (rule, start, end, tag) -> {
+            of.report(rule, end);
+            return true;
+          });
+    }
+    return expected;
+  }
+
+  private ReportHash[] hashes() {
+    ReportHash[] hashes = new ReportHash[flowCount];
+    Arrays.setAll(hashes, i -> new ReportHash());
+    return hashes;
+  }
+
+  private void flows(StreamScanner gpu, int batches, int repeat) throws IOException {
+    Spread whole = new Spread(Math.max(1, repeat));
+    Spread kernels = new Spread(Math.max(1, repeat));
+    PacketFlow[] flows = null;
+    long[] reports = new long[1];
+    long scanned = 0;
+    resetCounters();
+    for (int round = repeat > 0 ? -1 : 0; round < Math.max(1, repeat); round++) {
+      flows = open();
+      reports[0] = 0;
+      scanned = 0;
+      double kernelMillis = 0;
+      long begun = System.nanoTime();
+      for (int b = 0; b < batches; b++) {
+        StreamFigures figures = scan(gpu, flows, b, batches, reports);
+        kernelMillis += figures.kernelMillis();
+        scanned += figures.bytes();
+      }
+      if (round >= 0) {
+        whole.add((System.nanoTime() - begun) / 1e6);
+        kernels.add(kernelMillis);
+      }
+    }
+    print("flows " + flowCount + " batches " + batches, whole, kernels, reports[0]);
+    printStates(flows, scanned);
+    printCounters();
+  }
+
+  private StreamFigures scan(
+      StreamScanner gpu, PacketFlow[] flows, int batch, int batches, long[] reports)
+      throws IOException {
+    int from = (int) ((long) flowOf.length * batch / batches);
+    int to = (int) ((long) flowOf.length * (batch + 1) / batches);
+    return gpu.scanFlows(batch(flows, from, to, List.of()), (flow, rule, end) -> reports[0]++);
+  }
+
+  private void printStates(PacketFlow[] flows, long scanned) {
+    long state = Arrays.stream(flows).mapToLong(PacketFlow::sizeBytes).sum();
+    int most = Arrays.stream(flows).mapToInt(PacketFlow::sizeBytes).max().orElse(0);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s\tflow-state\t%.1f bytes a flow, most %d, objects around it %d\thistory %.3f of bytes",
+            name,
+            (double) state / flowCount,
+            most,
+            OVERHEAD_BYTES,
+            (double) (scanned - bytes()) / bytes()));
+  }
+
+  private void packets(StreamScanner gpu, LongInput input, int repeat) throws IOException {
+    Spread whole = new Spread(Math.max(1, repeat));
+    Spread kernels = new Spread(Math.max(1, repeat));
+    long[] reports = new long[1];
+    resetCounters();
+    for (int round = repeat > 0 ? -1 : 0; round < Math.max(1, repeat); round++) {
+      reports[0] = 0;
+      long begun = System.nanoTime();
+      StreamFigures figures =
+          gpu.scanPackets(input.buffer(), offsets, (packet, rule, end) -> reports[0]++);
+      if (round >= 0) {
+        whole.add((System.nanoTime() - begun) / 1e6);
+        kernels.add(figures.kernelMillis());
+      }
+    }
+    print("plain packets", whole, kernels, reports[0]);
+    printCounters();
+  }
+
+  private long bytes() {
+    return offsets[offsets.length - 1];
+  }
+
+  private void print(String what, Spread whole, Spread kernels, long reports) {
+    int packets = flowOf.length;
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s\t%s\t%d packets\t%d bytes\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%d reports\t%s us",
+            name,
+            what,
+            packets,
+            bytes(),
+            packets / 1e3 / whole.median(),
+            bytes() * 8 / 1e6 / whole.median(),
+            bytes() * 8 / 1e6 / kernels.median(),
+            reports,
+            whole.micros()));
+  }
+
+  private void resetCounters() {
+    if (device instanceof SimtDevice executor) {
+      executor.resetCounters();
+    }
+  }
+
+  private void printCounters() {
+    if (device instanceof SimtDevice executor) {
+      for (String kernel : new String[] {"scanStreams", "scanFlows", "markRuns", "orderRecords"}) {
+        out.println(name + "\texecutor\t" + kernel + "\t" + executor.counters(kernel));
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceBuffer;
+import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.device.Queue;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The memory of the runs of one piece of input. A run is what there is of a flow: bytes that were
+ * scanned before, its history, then new ones.
+ *
+ * <pre>
+ *   runs     four words each: start, first new byte, end, flags; places in the text
+ *   marks    four times a bit for each byte of the text: first byte of a flow, last byte of a flow,
+ *            last byte of a run whose flow goes on, history
+ *   resumed  states that flows come with, {@link ResumedStates}
+ *   kept     per part a count; then per part pairs (name of a state, place) of those that flows
+ *            leave with, as many as there is room for
+ * </pre>
+ */
+final class RunSlot implements AutoCloseable {
+
+  /** Flags of a run: it starts its flow, it ends its flow. */
+  static final int FIRST = 1;
+
+  static final int LAST = 2;
+
+  private static final int RUN_WORDS = 4;
+  private static final int MARKS = 4;
+  private static final int FIRST_CAPACITY = 1 << 16;
+
+  private final Device device;
+  private final StreamProgram program;
+  private final DeviceBuffer marks;
+  private final DeviceBuffer keptCounts;
+  private final HostBuffer hostKeptCounts;
+  private final ResumedStates resumed;
+  private Pair runs;
+  private Pair kept;
+  private int capacity;
+  private int count;
+  private long base;
+  private int limit;
+
+  /** The same on the device and on the host. */
+  private record Pair(DeviceBuffer device, HostBuffer host) {
+    static Pair of(Device device, long bytes) {
+      return new Pair(device.allocate(bytes), device.allocateHost(bytes));
+    }
+
+    void close() {
+      device.close();
+      host.close();
+    }
+  }
+
+  RunSlot(Device device, StreamProgram program, int chunkBytes) {
+    this.device = device;
+    this.program = program;
+    int words = ChunkSlot.boundWords(chunkBytes);
+    this.marks = device.allocate((long) MARKS * words * Integer.BYTES);
+    long counts = Math.max(1L, program.partCount()) * Integer.BYTES;
+    this.keptCounts = device.allocate(counts);
+    this.hostKeptCounts = device.allocateHost(counts);
+    this.resumed = new ResumedStates(device, program);
+    ensureKept(FIRST_CAPACITY);
+  }
+
+  /** Begins to take up to so many runs of a piece. */
+  void begin(int most, long start, int bytes, int windows) {
+    long need = Math.max(1L, (long) most * RUN_WORDS * Integer.BYTES);
+    if (runs == null || runs.device().sizeBytes() < need) {
+      if (runs != null) {
+        runs.close();
+      }
+      runs = Pair.of(device, 2 * need);
+    }
+    count = 0;
+    base = start - StreamProgram.OVERLAP;
+    limit = StreamProgram.OVERLAP + bytes;
+    resumed.begin(windows);
+  }
+
+  /** Adds a run, by offsets in the input; it may reach out of the piece. */
+  void add(long start, long fresh, long end, int flags) {
+    MemorySegment words = runs.host().segment();
+    long at = (long) count++ * RUN_WORDS;
+    words.setAtIndex(ValueLayout.JAVA_INT, at, placeOf(start));
+    words.setAtIndex(ValueLayout.JAVA_INT, at + 1, placeOf(fresh));
+    words.setAtIndex(ValueLayout.JAVA_INT, at + 2, placeOf(end));
+    words.setAtIndex(ValueLayout.JAVA_INT, at + 3, flags);
+  }
+
+  /** The place in the text; what lies outside of it is -1, or beyond its end. */
+  private int placeOf(long offset) {
+    return (int) Math.clamp(offset - base, -1, limit + 1L);
+  }
+
+  /** Adds a state that is active after the byte before an offset. */
+  void resume(int number, long offset) {
+    long place = offset - 1 - base;
+    if (place >= 0 && place < limit) {
+      resumed.add(number, (int) place);
+    }
+  }
+
+  /** Starts to copy what was added. */
+  void copyIn(Queue queue) {
+    if (count > 0) {
+      long bytes = (long) count * RUN_WORDS * Integer.BYTES;
+      queue.copyIn(runs.device(), 0, runs.host(), 0, bytes);
+    }
+    resumed.copyIn(queue);
+  }
+
+  int count() {
+    return count;
+  }
+
+  DeviceBuffer runs() {
+    return runs.device();
+  }
+
+  DeviceBuffer marks() {
+    return marks;
+  }
+
+  /** Words of one of the four marks, by the bytes of the piece. */
+  int markWords() {
+    return ChunkSlot.boundWords(limit - StreamProgram.OVERLAP);
+  }
+
+  void clearMarks(Queue queue) {
+    queue.fill(marks, 0, (long) MARKS * markWords() * Integer.BYTES, (byte) 0);
+  }
+
+  void clearKept(Queue queue) {
+    queue.fill(keptCounts, 0, keptCounts.sizeBytes(), (byte) 0);
+  }
+
+  ResumedStates resumed() {
+    return resumed;
+  }
+
+  DeviceBuffer keptCounts() {
+    return keptCounts;
+  }
+
+  /** Where the device writes the states of a part. */
+  long keptAddress(int part) {
+    return kept.device().address() + 2L * part * capacity * Integer.BYTES;
+  }
+
+  /** How many states of each part there is room for. */
+  int capacity() {
+    return capacity;
+  }
+
+  private void ensureKept(int wanted) {
+    if (capacity < wanted) {
+      if (kept != null) {
+        kept.close();
+      }
+      kept = Pair.of(device, 2L * Math.max(1, program.partCount()) * wanted * Integer.BYTES);
+      capacity = wanted;
+    }
+  }
+
+  void fetchCounts(Queue queue) {
+    queue.copyOut(hostKeptCounts, 0, keptCounts, 0, (long) program.partCount() * Integer.BYTES);
+  }
+
+  /** States that a part noted, perhaps more than there is room for; valid once they have come. */
+  int keptCount(int part) {
+    return hostKeptCounts.segment().getAtIndex(ValueLayout.JAVA_INT, part);
+  }
+
+  /** Makes room for all that was noted; false if there was. */
+  boolean grow() {
+    int most = 0;
+    for (int p = 0; p < program.partCount(); p++) {
+      most = Math.max(most, keptCount(p));
+    }
+    if (most <= capacity) {
+      return false;
+    }
+    ensureKept(Math.addExact(most, most / 4));
+    return true;
+  }
+
+  /** Starts to copy what was noted. */
+  void fetchKept(Queue queue) {
+    for (int p = 0; p < program.partCount(); p++) {
+      long offset = 2L * p * capacity * Integer.BYTES;
+      if (keptCount(p) > 0) {
+        long bytes = 2L * keptCount(p) * Integer.BYTES;
+        queue.copyOut(kept.host(), offset, kept.device(), offset, bytes);
+      }
+    }
+  }
+
+  /** Takes a state that is active at the end of a run. */
+  interface KeptSink {
+
+    /** Takes the number of the state, and the offset in the input at which the run ends. */
+    void keep(int number, long end);
+  }
+
+  /** Hands over what was noted, in no order, perhaps more than once. */
+  void forEachKept(KeptSink sink) {
+    MemorySegment words = kept.host().segment();
+    for (int p = 0; p < program.partCount(); p++) {
+      for (int i = 0; i < keptCount(p); i++) {
+        long at = 2L * ((long) p * capacity + i);
+        int name = words.getAtIndex(ValueLayout.JAVA_INT, at);
+        int number = program.kept().numberOf(p, name);
+        if (number >= 0) {
+          sink.keep(number, base + words.getAtIndex(ValueLayout.JAVA_INT, at + 1) + 1);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    marks.close();
+    keptCounts.close();
+    hostKeptCounts.close();
+    resumed.close();
+    kept.close();
+    if (runs != null) {
+      runs.close();
+    }
+  }
+}

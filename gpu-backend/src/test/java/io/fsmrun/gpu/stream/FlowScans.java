@@ -1,0 +1,108 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.engine.RuleSet;
+import io.fsmrun.core.report.Report;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.testkit.RandomAutomata;
+import io.fsmrun.testkit.ReferenceEngine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Flows of which all bytes are known, dealt out in packets and batches, and what was reported of
+ * them.
+ */
+final class FlowScans {
+
+  /** One flow: all its bytes, how many were sent, what came back. */
+  static final class Sent {
+    final byte[] bytes;
+    final List<Report> reports = new ArrayList<>();
+    PacketFlow flow;
+    int at;
+
+    Sent(PacketFlow flow, byte[] bytes) {
+      this.flow = flow;
+      this.bytes = bytes;
+    }
+
+    boolean isSent() {
+      return at == bytes.length;
+    }
+  }
+
+  /** A packet to be sent: the flow, and how many of its bytes. */
+  record Packet(Sent of, int bytes) {}
+
+  private FlowScans() {}
+
+  /** Scans one batch. */
+  static StreamFigures scan(StreamScanner scanner, List<Packet> packets, List<Sent> ending) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    long[] offsets = new long[packets.size() + 1];
+    PacketFlow[] flows = new PacketFlow[packets.size()];
+    TreeMap<Long, Sent> byId = new TreeMap<>();
+    for (int i = 0; i < flows.length; i++) {
+      Sent of = packets.get(i).of();
+      data.write(of.bytes, of.at, packets.get(i).bytes());
+      of.at += packets.get(i).bytes();
+      offsets[i + 1] = data.size();
+      flows[i] = of.flow;
+      byId.put(of.flow.id(), of);
+    }
+    ending.forEach(of -> byId.put(of.flow.id(), of));
+    List<PacketFlow> closing = ending.stream().map(of -> of.flow).toList();
+    try {
+      return scanner.scanFlows(
+          new PacketBatch(MemorySegment.ofArray(data.toByteArray()), offsets, flows, closing),
+          (flow, rule, end) -> byId.get(flow.id()).reports.add(new Report(rule, end)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Any packets of any flows; ends some that are sent. */
+  static void scanAny(
+      RandomAutomata random, StreamScanner scanner, List<Sent> open, int packets, int mostBytes) {
+    List<Packet> batch = new ArrayList<>();
+    int[] rest = open.stream().mapToInt(of -> of.bytes.length - of.at).toArray();
+    for (int i = 0; i < packets; i++) {
+      int which = random.number(0, open.size() - 1);
+      int bytes = random.chance(0.1) ? 0 : Math.min(rest[which], random.number(1, mostBytes));
+      rest[which] -= bytes;
+      batch.add(new Packet(open.get(which), bytes));
+    }
+    List<Sent> ending = new ArrayList<>();
+    for (int i = 0; i < rest.length; i++) {
+      if (rest[i] == 0 && random.chance(0.7)) {
+        ending.add(open.get(i));
+      }
+    }
+    scan(scanner, batch, ending);
+    open.removeAll(ending);
+  }
+
+  /** What a scan of all bytes of a flow reports. */
+  static List<Report> expected(RuleSet machine, Sent of) {
+    return ReferenceEngine.reports(machine, of.bytes);
+  }
+
+  /** What is told of a flow that goes on: all that needs no end, but at its last positions. */
+  static List<Report> expectedSoFar(RuleSet machine, Sent of, int held) {
+    // Whatever byte comes next, what ends there was found by then.
+    byte[] sent = Arrays.copyOf(of.bytes, Math.min(of.bytes.length, of.at + 1));
+    return ReferenceEngine.reports(machine, sent).stream()
+        .filter(report -> of.at > 0 && report.end() <= of.at - held)
+        .toList();
+  }
+
+  static StreamProgram program(Device device, RuleSet machine) {
+    return StreamProgram.compile(StreamScans.rules(machine), device.facts());
+  }
+}
