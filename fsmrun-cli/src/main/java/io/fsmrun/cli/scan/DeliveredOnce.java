@@ -9,12 +9,17 @@ import io.fsmrun.scan.MatchHandler;
  */
 final class DeliveredOnce implements MatchHandler {
 
-  private final MatchHandler handler;
+  private MatchHandler handler;
   private int lastRule = -1;
   private long lastEnd = -1;
 
   DeliveredOnce(MatchHandler handler) {
     this.handler = handler;
+  }
+
+  /** Further matches go elsewhere. */
+  void goOnWith(MatchHandler other) {
+    handler = other;
   }
 
   /** Where the last match ended that was handed on; 0 if there was none. */

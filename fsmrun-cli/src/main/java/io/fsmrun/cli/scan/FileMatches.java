@@ -15,7 +15,7 @@ final class FileMatches implements MatchHandler {
   private final ScanFormat format;
   private final RuleTexts rules;
   private final OrderedOutput.Slot out;
-  private final LineCursor lines;
+  private LineCursor lines;
   private final IntOpenHashSet seen;
   private final byte[] name;
   private long matches;
@@ -48,6 +48,11 @@ final class FileMatches implements MatchHandler {
     if (lines != null) {
       lines.leave();
     }
+  }
+
+  /** The file is searched from its start again. */
+  void startAgain() {
+    lines = lines == null ? null : new LineCursor();
   }
 
   @Override

@@ -8,6 +8,8 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A ruleset compiled for the bit stream kernel of a kind of device. Immutable, shared by threads.
@@ -21,14 +23,19 @@ public final class StreamProgram {
 
   static final int WINDOW = WINDOW_BYTES;
 
+  /** Bytes before a piece of input that have to be in front of it. */
+  public static final int OVERLAP_BYTES = 128;
+
   /** Bytes that a window has in common with the one before. */
-  static final int OVERLAP = 128;
+  static final int OVERLAP = OVERLAP_BYTES;
 
   /** Bytes from one window to the next. */
   static final int ADVANCE = WINDOW - OVERLAP;
 
   /** Bits that a position within a window takes, its end included. */
   private static final int POSITION_BITS = 13;
+
+  private static final int MOST_RULES = (1 << (Integer.SIZE - POSITION_BITS)) - 1;
 
   private final List<StreamPart> parts;
   private final int[] ruleIds;
@@ -37,6 +44,7 @@ public final class StreamProgram {
   private final boolean looksBack;
   private final int reportsBeforeFirst;
   private final int ruleBits;
+  private final Map<Integer, String> refused;
 
   private StreamProgram(
       List<StreamPart> parts,
@@ -44,13 +52,15 @@ public final class StreamProgram {
       int[] atStart,
       int[] onEmpty,
       boolean looksBack,
-      int reportsBeforeFirst) {
+      int reportsBeforeFirst,
+      Map<Integer, String> refused) {
     this.parts = List.copyOf(parts);
     this.ruleIds = ruleIds;
     this.atStart = atStart;
     this.onEmpty = onEmpty;
     this.looksBack = looksBack;
     this.reportsBeforeFirst = reportsBeforeFirst;
+    this.refused = Map.copyOf(refused);
     this.ruleBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(ruleIds.length));
   }
 
@@ -64,19 +74,47 @@ public final class StreamProgram {
    *     says so of one rule before
    */
   public static StreamProgram compile(List<StreamRule> rules, DeviceFacts facts) {
+    StreamProgram program = compileTaken(rules, facts);
+    for (Map.Entry<Integer, String> rule : new TreeMap<>(program.refused).entrySet()) {
+      throw new IllegalArgumentException("rule " + rule.getKey() + ": " + rule.getValue());
+    }
+    return program;
+  }
+
+  /**
+   * Compiles the rules that can be run, and leaves the others to somebody else.
+   *
+   * @param rules the rules, of different ids
+   * @param facts of the device that shall run them
+   * @return the program, which says which rules it has not got: {@link #refused}
+   */
+  public static StreamProgram compileTaken(List<StreamRule> rules, DeviceFacts facts) {
     List<StreamRule> sorted = new ArrayList<>(rules);
     sorted.sort(Comparator.comparingInt(StreamRule::id));
-    if (sorted.size() >= 1 << (Integer.SIZE - POSITION_BITS)) {
-      throw new IllegalArgumentException(sorted.size() + " rules are too many");
+    Map<Integer, String> refused = new TreeMap<>();
+    List<StreamRule> taken = new ArrayList<>();
+    for (StreamRule rule : sorted) {
+      String refusal =
+          taken.size() < MOST_RULES ? refusal(rule) : "there are " + MOST_RULES + " rules already";
+      if (refusal == null) {
+        taken.add(rule);
+      } else {
+        refused.put(rule.id(), refusal);
+      }
     }
-    int[] ids = new int[sorted.size()];
+    return compile(taken, refused, facts);
+  }
+
+  private static StreamProgram compile(
+      List<StreamRule> rules, Map<Integer, String> refused, DeviceFacts facts) {
+    int[] ids = new int[rules.size()];
     IntList atStart = new IntArrayList();
     IntList onEmpty = new IntArrayList();
     boolean looksBack = false;
     int beforeFirst = -1;
     UnitPacker packer = new UnitPacker(facts);
     for (int i = 0; i < ids.length; i++) {
-      StreamRule rule = sorted.get(i);
+      StreamRule rule = rules.get(i);
       ids[i] = rule.id();
       int flags = rule.nfa().reportFlags(rule.nfa().startConfiguration());
       if ((flags & ReportFlags.HERE) != 0) {
@@ -88,15 +126,11 @@ public final class StreamProgram {
       if (reportsBeforeFirst(rule.nfa())) {
         beforeFirst = rule.id();
       }
-      String refusal = refusal(rule);
-      if (refusal != null) {
-        throw new IllegalArgumentException("rule " + rule.id() + ": " + refusal);
-      }
       packer.add(StateGraph.of(rule.nfa(), i));
     }
     List<StreamPart> parts = packer.parts();
     return new StreamProgram(
-        parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack, beforeFirst);
+        parts, ids, atStart.toIntArray(), onEmpty.toIntArray(), looksBack, beforeFirst, refused);
   }
 
   private static boolean looksBack(StreamRule rule) {
@@ -142,6 +176,15 @@ public final class StreamProgram {
    */
   public static String refusal(StreamRule rule) {
     return new UnitProgram(StateGraph.of(rule.nfa(), 0), true, IntList.of()).refusal();
+  }
+
+  /**
+   * The rules that were left out, and why.
+   *
+   * @return reasons by id
+   */
+  public Map<Integer, String> refused() {
+    return refused;
   }
 
   /**
