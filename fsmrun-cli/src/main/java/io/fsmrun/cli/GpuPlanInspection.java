@@ -56,8 +56,7 @@ final class GpuPlanInspection {
    * @param input what would be scanned; null if that is not known
    * @param ordinal number of the GPU that is asked what it is, if it is there
    */
-  static GpuPlanInspection of(
-      GpuRules rules, GpuScan.Settings settings, Path input, int ordinal)
+  static GpuPlanInspection of(GpuRules rules, GpuScan.Settings settings, Path input, int ordinal)
       throws UserErrorException {
     DeviceFacts facts = factsOf(ordinal);
     GpuScan.Settings how = settings;
@@ -95,8 +94,7 @@ final class GpuPlanInspection {
     }
     out.println();
     for (GpuEngine engine : GpuEngine.values()) {
-      out.printf(
-          Locale.ROOT, "%-15s %,7d rules%n", engine.userName(), plan.rulesOf(engine).size());
+      out.printf(Locale.ROOT, "%-15s %,7d rules%n", engine.userName(), plan.rulesOf(engine).size());
     }
     out.printf(Locale.ROOT, "%-15s %s%n", "planned for", facts.name());
     out.printf(
@@ -107,7 +105,11 @@ final class GpuPlanInspection {
         plan.kernelNanos() == 0 ? 0 : 1 / plan.kernelNanos(),
         plan.reason());
     out.printf(
-        Locale.ROOT, "%-15s %,d bytes: %s%n", "pieces", plan.piece().bytes(), plan.piece().reason());
+        Locale.ROOT,
+        "%-15s %,d bytes: %s%n",
+        "pieces",
+        plan.piece().bytes(),
+        plan.piece().reason());
     if (plan.tables() != null) {
       out.printf(Locale.ROOT, "%ntables:%n%s", plan.tables().describe());
     }

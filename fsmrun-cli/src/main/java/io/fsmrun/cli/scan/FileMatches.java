@@ -50,6 +50,18 @@ final class FileMatches implements MatchHandler {
     }
   }
 
+  /** Whether nothing but the number of all matches is wanted. */
+  boolean onlyCounts() {
+    return format.kind() == ScanFormat.Kind.COUNTS
+        && seen == null
+        && format.mostMatches() == Long.MAX_VALUE;
+  }
+
+  /** Takes matches of which only the number is wanted. */
+  void count(int more) {
+    matches += more;
+  }
+
   /** The file is searched from its start again. */
   void startAgain() {
     lines = lines == null ? null : new LineCursor();

@@ -106,8 +106,9 @@ final class FileSearch {
       throws IOException, InterruptedException {
     try (LineFeed feed = new LineFeed(target.path(), matches)) {
       DeliveredOnce once = new DeliveredOnce(feed);
+      FileMatches counter = matches.onlyCounts() ? matches : null;
       try {
-        gpu.search(target.path(), once);
+        gpu.search(target.path(), block -> once.matches(block, counter));
         events.searched(Files.size(target.path()));
       } catch (DeviceException e) {
         events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
@@ -129,8 +130,9 @@ final class FileSearch {
               kept.linesTo(end);
               return matches.match(rule, start, end, tag);
             });
+    FileMatches counter = matches.onlyCounts() ? matches : null;
     try {
-      gpu.search(kept, once);
+      gpu.search(kept, block -> once.matches(block, counter));
     } catch (DeviceException e) {
       InputStream again = kept.again();
       if (again == null) {

@@ -3,8 +3,6 @@ package io.fsmrun.cli.scan;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
-import io.fsmrun.gpu.report.ReportBlock;
-import io.fsmrun.scan.MatchHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -43,7 +41,7 @@ public final class GpuSearch {
    * @throws DeviceException if the device fails; matches handed over before are the first ones of
    *     the file
    */
-  void search(Path file, MatchHandler handler) throws IOException, InterruptedException {
+  void search(Path file, GpuScan.Handler handler) throws IOException, InterruptedException {
     try (Arena arena = Arena.ofShared();
         FileChannel channel = FileChannel.open(file)) {
       MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
@@ -59,28 +57,17 @@ public final class GpuSearch {
    *
    * @throws DeviceException if the device fails; matches handed over before are the first ones
    */
-  void search(InputStream in, MatchHandler handler) throws IOException, InterruptedException {
+  void search(InputStream in, GpuScan.Handler handler) throws IOException, InterruptedException {
     search(ScanInput.of(in), handler);
   }
 
-  private void search(ScanInput input, MatchHandler handler)
+  private void search(ScanInput input, GpuScan.Handler handler)
       throws IOException, InterruptedException {
     try {
-      scan.scan(input, block -> hand(block, handler));
+      scan.scan(input, handler);
     } catch (DeviceException e) {
       lost = true;
       throw e;
     }
-  }
-
-  private static boolean hand(ReportBlock block, MatchHandler handler) {
-    long[] ends = block.ends();
-    int[] rules = block.rules();
-    for (int i = 0; i < block.count(); i++) {
-      if (!handler.match(rules[i], MatchHandler.NO_START, ends[i], 0)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

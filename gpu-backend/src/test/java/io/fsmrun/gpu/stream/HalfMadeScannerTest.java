@@ -31,8 +31,7 @@ final class HalfMadeScannerTest {
         StreamProgram program = StreamProgram.compile(rules, device.facts());
         long free = device.freeBytes();
         try (StreamScanner scanner =
-            new StreamScanner(
-                device, program, StreamOptions.defaults().withChunkBytes(PIECE))) {
+            new StreamScanner(device, program, StreamOptions.defaults().withChunkBytes(PIECE))) {
           made = true;
           assertThat(device.freeBytes()).isLessThan(free);
         } catch (DeviceException e) {
