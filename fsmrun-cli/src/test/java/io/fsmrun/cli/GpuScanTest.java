@@ -208,6 +208,25 @@ class GpuScanTest {
         .contains("gpu-tables 4 rules, cpu 1 rules");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"reference", "none"})
+  void thePlanCanBeInspected(String instead) throws IOException {
+    device(instead);
+    Files.writeString(rules, "abc\n" + WIDE + "\n" + LONG + "\n");
+    Path json = directory.resolve("plan");
+    String[] words = {"inspect", "--plan", "--backend=gpu", rules.toString()};
+    Cli run = Cli.run(words[0], words[1], words[2], words[3], "--input=" + large, "--json=" + json);
+    run.done();
+    assertThat(run.out()).contains("1\tgpu-streams\t", "2\tgpu-tables\t", "3\tcpu\t", "pieces  ");
+    assertThat(run.out()).contains("streams at once", "states, at most");
+    JsonNode plan = JsonMapper.shared().readTree(Files.readString(json));
+    assertThat(plan.get("pieceBytes").asLong()).isGreaterThanOrEqualTo(LONG_BYTES);
+    assertThat(plan.get("plan").get(2).get("engine").asString()).isEqualTo("cpu");
+    assertThat(Cli.run(words[0], words[1], words[2], words[3], "--gpu-engine=streams").out())
+        .contains("2\tcpu\t");
+    Cli.run("inspect", words[2], words[3]).unusable("--backend", "--plan");
+  }
+
   @Test
   void rulesOfWhichTheDeviceTakesNone() throws IOException {
     device("reference");

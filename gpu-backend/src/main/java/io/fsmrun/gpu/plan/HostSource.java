@@ -3,7 +3,6 @@ package io.fsmrun.gpu.plan;
 import io.fsmrun.gpu.report.BlockWriter;
 import io.fsmrun.gpu.report.ReportBlock;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
@@ -20,10 +19,15 @@ final class HostSource implements ReportSource {
   /** So much is scanned before the thread looks whether it shall go on. */
   private static final long SLICE_BYTES = 1 << 20;
 
-  private static final Part MARK = new Part(new int[0], new long[0], null);
+  private static final Part MARK = new Part(null, null);
 
-  /** Reports of some bytes; or the end of a piece; or why there are no more. */
-  private record Part(int[] rules, long[] ends, Throwable failure) {}
+  /**
+   * What the thread hands back.
+   *
+   * @param reports some reports; null at the end of a piece
+   * @param failure why there are no more; null if there are
+   */
+  private record Part(ReportQueue reports, Throwable failure) {}
 
   /** A piece of input; the last one ends it. */
   private record Piece(MemorySegment bytes, boolean last) {}
@@ -73,11 +77,9 @@ final class HostSource implements ReportSource {
 
   private void put(ReportBlock block) {
     try {
-      parts.put(
-          new Part(
-              Arrays.copyOf(block.rules(), block.count()),
-              Arrays.copyOf(block.ends(), block.count()),
-              null));
+      ReportQueue reports = new ReportQueue();
+      block.forEach(reports);
+      parts.put(new Part(reports, null));
     } catch (InterruptedException e) {
       throw new StoppedException();
     }
@@ -85,7 +87,7 @@ final class HostSource implements ReportSource {
 
   private void putFailure(Throwable failure) {
     try {
-      parts.put(new Part(null, null, failure));
+      parts.put(new Part(null, failure));
     } catch (InterruptedException e) {
       // Nobody wants to know.
     }
@@ -106,14 +108,14 @@ final class HostSource implements ReportSource {
 
   private void takePart() throws InterruptedException {
     Part part = parts.take();
-    if (part == MARK) {
-      atMark = true;
-    } else if (part.failure() != null) {
+    if (part.failure() != null) {
       throw new IllegalStateException("the rules of the host failed", part.failure());
-    } else {
-      for (int i = 0; i < part.rules().length; i++) {
-        queue.report(part.rules()[i], part.ends()[i]);
-      }
+    }
+    ReportQueue reports = part.reports();
+    atMark = reports == null;
+    while (reports != null && !reports.isEmpty()) {
+      queue.report(reports.rule(), reports.end());
+      reports.advance();
     }
   }
 
