@@ -156,7 +156,14 @@ final class BenchCommand implements Callable<Integer> {
             quiet);
     BenchJob.Settings settings =
         new BenchJob.Settings(
-            options, hyperscan, threads, oneStream, repeat, warmUpSeconds * NANOS, gpu);
+            options,
+            hyperscan,
+            threads,
+            oneStream,
+            repeat,
+            warmUpSeconds * NANOS,
+            gpu,
+            where.plan());
     BenchFigures figures;
     Progress progress = quiet ? Progress.NONE : Progress.onTerminal();
     try (BenchJob job = new BenchJob(settings, rules, bytes, progress)) {

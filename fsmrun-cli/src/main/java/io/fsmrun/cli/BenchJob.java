@@ -16,16 +16,18 @@ import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Ramp;
 import io.fsmrun.cli.bench.Reports;
 import io.fsmrun.cli.bench.SharedContender;
+import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.gpu.device.DeviceException;
-import io.fsmrun.gpu.stream.StreamOptions;
+import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.RuleInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,9 @@ final class BenchJob implements AutoCloseable {
   private static final int JUDGED_BYTES = 1_000_000;
 
   private static final int FRESH_BYTES = 1_000_000;
+
+  /** So much of the input the plan for a GPU looks at. */
+  private static final int SAMPLE_BYTES = 1 << 17;
 
   private final Settings settings;
   private final Progress progress;
@@ -63,6 +68,7 @@ final class BenchJob implements AutoCloseable {
    * @param repeat runs that count
    * @param warmUpNanos how long at most to warm up, for each contender
    * @param gpu number of the GPU that takes part; null for none
+   * @param plan how rules are planned for it, but for what depends on the input
    */
   record Settings(
       CompileOptions options,
@@ -71,7 +77,8 @@ final class BenchJob implements AutoCloseable {
       boolean oneStream,
       int repeat,
       long warmUpNanos,
-      Integer gpu) {
+      Integer gpu,
+      PlanRequest plan) {
 
     /** How many scans of the whole input run at once. */
     int lanes() {
@@ -143,18 +150,15 @@ final class BenchJob implements AutoCloseable {
   }
 
   /** A benchmark of a GPU means nothing on another one, so here nothing stands in for it. */
-  private void openGpu() throws UserErrorException {
+  private void openGpu() throws UserErrorException, InterruptedException {
     if (settings.gpu() == null) {
       return;
     }
-    int chunk = Math.min(StreamOptions.defaults().chunkBytes(), input.length);
+    byte[] sample = Arrays.copyOf(input, Math.min(input.length, SAMPLE_BYTES));
+    GpuScan.Settings how =
+        new GpuScan.Settings(settings.options(), settings.plan().withInput(input.length, sample));
     try {
-      gpu =
-          GpuScan.open(
-              settings.gpu(),
-              rules.accepted(),
-              settings.options().plan().limits(),
-              StreamOptions.defaults().withChunkBytes(chunk));
+      gpu = GpuScan.open(settings.gpu(), GpuRules.of(rules), how);
     } catch (DeviceException | UnfitRulesException e) {
       throw new UserErrorException("--backend gpu: " + e.getMessage());
     }
@@ -292,7 +296,7 @@ final class BenchJob implements AutoCloseable {
     }
   }
 
-  private void verifyGpu() throws UserErrorException {
+  private void verifyGpu() throws UserErrorException, InterruptedException {
     PackedReports here = Reports.of(database, input, input.length);
     Optional<String> difference = Reports.difference(Reports.of(gpuContender), here);
     if (difference.isPresent()) {

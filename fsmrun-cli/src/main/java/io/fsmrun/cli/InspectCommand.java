@@ -6,6 +6,9 @@ import io.fsmrun.ap.chip.ThesisAllocation;
 import io.fsmrun.ap.dot.DotWriter;
 import io.fsmrun.ap.network.NetworkStatistics;
 import io.fsmrun.ap.profile.HeatMap;
+import io.fsmrun.cli.gpu.GpuRules;
+import io.fsmrun.cli.gpu.GpuScan;
+import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -28,14 +31,16 @@ import picocli.CommandLine.Parameters;
       "Says what a network is made of and how it fits on the Automata Processor: states, edges, components, symbol sets,"
           + " half-cores.",
       "With --input, also what its elements do on that input, and the cycles, events and energy this costs.",
-      "With --plan, how the library scans rules: which engine each goes to, and why."
+      "With --plan, how the library scans rules: which engine each goes to, and why; with --backend gpu, how a GPU and the"
+          + " CPU share them."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  fsmrun inspect my.anml",
       "  fsmrun inspect my.anml --input traffic.bin --dot heat.dot --json figures.json",
       "  fsmrun inspect snort.rules --from rules --form dfa --allocation thesis:Snort",
-      "  fsmrun inspect --plan my.rules"
+      "  fsmrun inspect --plan my.rules",
+      "  fsmrun inspect --plan --backend gpu --input traffic.bin my.rules"
     })
 final class InspectCommand implements Callable<Integer> {
 
@@ -60,10 +65,13 @@ final class InspectCommand implements Callable<Integer> {
 
   @Mixin private EngineOptions engines;
 
+  @Mixin private GpuOptions where;
+
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "Profiles a run over this input; - is standard input.")
+      description =
+          "Profiles a run over this input; - is standard input. With --plan and --backend gpu: plans for this file.")
   private String input;
 
   @Option(
@@ -113,6 +121,10 @@ final class InspectCommand implements Callable<Integer> {
       return inspectPlan();
     }
     engines.refuse("needs --plan");
+    if (where.request(false).name() != BackendName.CPU) {
+      throw new UserErrorException("--backend needs --plan");
+    }
+    where.plan();
     ThesisAllocation thesis = thesis();
     if (input == null) {
       Checks.absent(plots, "--plots", "needs --input");
@@ -151,17 +163,40 @@ final class InspectCommand implements Callable<Integer> {
 
   private int inspectPlan() throws UserErrorException, InterruptedException {
     String noNetwork = "is for networks, not for --plan";
-    Checks.absent(input, "--input", noNetwork);
+    if (where.request(false).name() == BackendName.CPU) {
+      Checks.absent(input, "--input", noNetwork + " on the CPU, which has --sample");
+    }
     Checks.absent(allocation, "--allocation", noNetwork);
     Checks.absent(dot, "--dot", noNetwork);
     Checks.absent(plots, "--plots", noNetwork);
     CompileOptions options = engines.compileOptions(Runtime.getRuntime().availableProcessors());
     Path rules = Input.readable(file, "rules");
     JsonFile figures = JsonFile.at(json);
-    PlanInspection inspection = source.plan(rules, options, err);
+    Rules planned = source.planned(rules);
+    if (where.request(false).name() != BackendName.CPU) {
+      return inspectGpuPlan(planned, options, figures);
+    }
+    PlanInspection inspection = source.plan(planned, options, err);
     if (inspection == null) {
       return Main.REFUSED;
     }
+    figures.write(inspection::json);
+    if (!source.isQuiet()) {
+      inspection.print(out);
+      out.flush();
+    }
+    return Main.DONE;
+  }
+
+  /** Where rules would go if the input were scanned with a GPU. */
+  private int inspectGpuPlan(Rules rules, CompileOptions options, JsonFile figures)
+      throws UserErrorException, InterruptedException {
+    GpuPlanInspection inspection =
+        GpuPlanInspection.of(
+            GpuRules.of(rules),
+            new GpuScan.Settings(options, where.plan()),
+            input == null ? null : Input.readable(input, "an input"),
+            where.request(false).gpu());
     figures.write(inspection::json);
     if (!source.isQuiet()) {
       inspection.print(out);

@@ -50,15 +50,19 @@ final class NetworkSource {
       description = "No progress and no summary on standard error; errors and refused rules only.")
   private boolean quiet;
 
-  /** Compiles rules for the library instead; null if they were refused and shown. */
-  PlanInspection plan(Path file, CompileOptions options, PrintStream err)
-      throws UserErrorException, InterruptedException {
+  /** Reads rules that are to be planned instead. */
+  Rules planned(Path file) throws UserErrorException {
     if (from != null && from != FileFormat.RULES) {
       throw new UserErrorException("--plan is for rules, not for --from " + from);
     }
     Checks.absent(form, "--form", "does not go with --plan");
     Checks.absent(dfaStates, "--dfa-states", "does not go with --plan");
-    Rules rules = Sources.read(file);
+    return Sources.read(file);
+  }
+
+  /** Compiles rules for the library; null if they were refused and shown. */
+  PlanInspection plan(Rules rules, CompileOptions options, PrintStream err)
+      throws InterruptedException {
     Database database = EngineOptions.compile(rules, options, progress());
     new RefusalPrinter(err, verbose)
         .print(

@@ -80,7 +80,11 @@ final class PlanInspection {
   }
 
   private static String shortened(RuleInfo rule) {
-    String text = "/" + rule.pattern() + "/" + rule.flags();
+    return shortened("/" + rule.pattern() + "/" + rule.flags());
+  }
+
+  /** The first characters of a rule, those that cannot be printed as escapes. */
+  static String shortened(String text) {
     StringBuilder shown = new StringBuilder();
     for (int i = 0; i < Math.min(text.length(), SHOWN_PATTERN); i++) {
       char c = text.charAt(i);

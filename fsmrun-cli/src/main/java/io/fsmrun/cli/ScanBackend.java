@@ -1,27 +1,24 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
+import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamOptions;
-import io.fsmrun.regex.CompileLimits;
-import io.fsmrun.regex.Rule;
-import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.Database;
+import io.fsmrun.regex.RefusedRule;
 import io.fsmrun.scan.ParallelOptions;
 import io.fsmrun.scan.ParallelScanner;
-import io.fsmrun.scan.RuleInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,7 +27,8 @@ import java.util.function.LongSupplier;
  */
 final class ScanBackend implements AutoCloseable {
 
-  private static final int LEAST_CHUNK = 1 << 16;
+  /** So much of the first target is looked at for the plan. */
+  private static final int SAMPLE_BYTES = 1 << 17;
 
   private final BackendRequest request;
   private final PrintStream err;
@@ -54,14 +52,18 @@ final class ScanBackend implements AutoCloseable {
   /**
    * What is searched for and where.
    *
-   * @param database the rules, compiled for the CPU
-   * @param rules the rules as they were read; null if they were loaded
-   * @param limits how large automata may become
+   * @param rules the rules, compiled for the CPU when that is needed
+   * @param given the rules as they were read
+   * @param settings how to compile and plan, as far as that does not depend on targets
    * @param targets what is searched
    * @param threads threads that the CPU has
    */
   record Work(
-      Database database, Rules rules, CompileLimits limits, List<Target> targets, int threads) {
+      SearchRules rules,
+      GpuRules given,
+      GpuScan.Settings settings,
+      List<Target> targets,
+      int threads) {
 
     /** Bytes in all targets; -1 if one of them is no file. */
     long bytes() {
@@ -76,12 +78,15 @@ final class ScanBackend implements AutoCloseable {
       return sum;
     }
 
-    /** Bytes of the longest target; the most there are if one of them is no file. */
+    /** Bytes of the longest target; -1 if one of them is no file. */
     long mostBytes() {
       long most = 0;
       for (Target target : targets) {
         long bytes = bytesOf(target);
-        most = Math.max(most, bytes < 0 ? Long.MAX_VALUE : bytes);
+        if (bytes < 0) {
+          return -1;
+        }
+        most = Math.max(most, bytes);
       }
       return most;
     }
@@ -94,13 +99,6 @@ final class ScanBackend implements AutoCloseable {
       } catch (IOException e) {
         return -1;
       }
-    }
-
-    /** The rules that the database took. */
-    List<Rule> taken() {
-      Set<Integer> ids = new HashSet<>();
-      database.rules().stream().map(RuleInfo::id).forEach(ids::add);
-      return rules.accepted().stream().filter(rule -> ids.contains(rule.id())).toList();
     }
   }
 
@@ -118,9 +116,10 @@ final class ScanBackend implements AutoCloseable {
     };
   }
 
-  private GpuSearch onGpu(Work work) throws UserErrorException {
+  private GpuSearch onGpu(Work work) throws UserErrorException, InterruptedException {
     try {
-      gpu = open(work);
+      gpu = open(work, sample(work, SAMPLE_BYTES));
+      say("gpu", GpuPlanText.summary(gpu.plan(), gpu.facts()));
       return new GpuSearch(gpu);
     } catch (DeviceException | UnfitRulesException e) {
       left(e.getMessage(), "searching with cpu");
@@ -128,13 +127,14 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  private GpuScan open(Work work) throws UnfitRulesException {
-    if (work.rules() == null) {
-      throw new DeviceException("a database holds no rules for a GPU; give them with -e or -f");
-    }
-    StreamOptions usual = StreamOptions.defaults();
-    int chunk = (int) Math.min(usual.chunkBytes(), Math.max(LEAST_CHUNK, work.mostBytes()));
-    return GpuScan.open(request.gpu(), work.taken(), work.limits(), usual.withChunkBytes(chunk));
+  private GpuScan open(Work work, byte[] sample) throws UnfitRulesException, InterruptedException {
+    GpuScan.Settings settings = work.settings();
+    byte[] beginning = Arrays.copyOf(sample, Math.min(sample.length, SAMPLE_BYTES));
+    return GpuScan.open(
+        request.gpu(),
+        work.given(),
+        new GpuScan.Settings(
+            settings.host(), settings.plan().withInput(work.mostBytes(), beginning)));
   }
 
   /** The GPU is opened only where it pays even if it is as fast as its link. */
@@ -143,14 +143,14 @@ final class ScanBackend implements AutoCloseable {
     if (bytes < 0) {
       return chosen("cpu: not everything that is searched is a file that was named", null);
     }
-    byte[] sample = sample(work);
+    byte[] sample = sample(work, StreamOptions.defaults().chunkBytes());
     int chunk = StreamOptions.defaults().chunkBytes();
     TransferModel model = TransferModel.bound(cpuRate(work, sample), chunk);
     if (!model.gpuPays(bytes)) {
       return chosen(model.text(bytes), null);
     }
     try {
-      gpu = open(work);
+      gpu = open(work, sample);
       model = model.withKernels(kernelRate(sample));
     } catch (DeviceException | UnfitRulesException e) {
       close();
@@ -164,16 +164,24 @@ final class ScanBackend implements AutoCloseable {
   }
 
   private GpuSearch chosen(String why, GpuSearch search) {
-    if (verbose) {
-      err.println("fsmrun: auto: " + why);
-    }
+    say("auto", why);
     return search;
   }
 
-  private static byte[] sample(Work work) throws UserErrorException {
+  private void say(String who, String what) {
+    if (verbose) {
+      err.println("fsmrun: " + who + ": " + what);
+    }
+  }
+
+  /** The beginning of the first target, if it can be read twice. */
+  private static byte[] sample(Work work, int most) throws UserErrorException {
     Target first = work.targets().get(0);
+    if (Work.bytesOf(first) < 0) {
+      return new byte[0];
+    }
     try (InputStream in = Files.newInputStream(first.path())) {
-      return in.readNBytes(StreamOptions.defaults().chunkBytes());
+      return in.readNBytes(most);
     } catch (IOException e) {
       throw UserErrorException.of(first.name(), e);
     }
@@ -182,22 +190,31 @@ final class ScanBackend implements AutoCloseable {
   private double cpuRate(Work work, byte[] sample) throws InterruptedException {
     int most = Math.min(sample.length, Calibration.MOST_BYTES * work.threads());
     try (ParallelScanner scanner =
-        ParallelScanner.of(work.database(), ParallelOptions.of(work.threads()))) {
+        ParallelScanner.of(work.rules().database(), ParallelOptions.of(work.threads()))) {
       return calibration.rate(
           most, bytes -> scanner.scan(sample, 0, bytes, (rule, start, end, tag) -> true));
     }
   }
 
   /** What the kernels do in a second, once they have run before. */
-  private double kernelRate(byte[] sample) {
+  private double kernelRate(byte[] sample) throws InterruptedException {
     try {
       for (int i = 0; i < 2; i++) {
-        gpu.scan(ScanInput.of(MemorySegment.ofArray(sample)), (rule, end) -> true);
+        gpu.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true);
       }
     } catch (IOException e) {
       throw new IllegalStateException("memory cannot be read", e);
     }
     return sample.length * 1e3 / Math.max(1e-6, gpu.figures().kernelMillis());
+  }
+
+  /**
+   * The rules that nobody takes, when they were prepared for the GPU.
+   *
+   * @param given the rules as they were read
+   */
+  List<RefusedRule> refused(GpuRules given) {
+    return gpu.refused(given);
   }
 
   /**

@@ -1,11 +1,16 @@
 package io.fsmrun.cli;
 
+import io.fsmrun.cli.gpu.GpuRules;
+import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.ScanEvents;
 import io.fsmrun.cli.scan.ScanFormat;
 import io.fsmrun.cli.scan.Search;
+import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.cpu.filter.ByteSample;
+import io.fsmrun.gpu.plan.PlanRequest;
+import io.fsmrun.regex.RefusedRule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
@@ -158,32 +163,55 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() throws UserErrorException, InterruptedException {
     ScanFormat format = format();
     BackendRequest request = where.request(strict);
+    PlanRequest plan = where.plan();
     List<Target> targets = targets();
     int workers = Checks.orElse(threads, Runtime.getRuntime().availableProcessors());
     Progress progress = quiet ? Progress.NONE : Progress.ofLongWork();
     CompileOptions options = engines.compileOptions(workers, sampleOf(targets.get(0)));
-    Rules rules = databaseFile == null ? rules() : null;
-    Database database = rules == null ? load() : database(rules, options, progress);
-    if (database == null) {
-      return Main.UNUSABLE;
-    }
+    Database loaded = databaseFile == null ? null : load();
+    GpuRules given = loaded == null ? GpuRules.of(rules()) : ofDatabase(loaded, request);
+    SearchRules rules =
+        loaded == null
+            ? new SearchRules(
+                given.rules().accepted(),
+                () -> EngineOptions.compile(given.rules(), options, progress))
+            : new SearchRules(loaded);
     try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
       ScanBackend.Work work =
-          new ScanBackend.Work(database, rules, options.plan().limits(), targets, workers);
-      GpuSearch gpu = backend.prepare(work);
+          new ScanBackend.Work(rules, given, new GpuScan.Settings(options, plan), targets, workers);
+      GpuSearch gpu = null;
+      // The rules are compiled for the CPU only if that is to scan, or to be measured.
+      boolean gpuFirst = request.name() == BackendName.GPU && !given.rules().accepted().isEmpty();
+      if (gpuFirst) {
+        gpu = backend.prepare(work);
+      }
+      List<RefusedRule> refused = gpu == null ? rules.database().refused() : backend.refused(given);
+      if (loaded == null && !accept(given.rules(), refused)) {
+        return Main.UNUSABLE;
+      }
+      if (!gpuFirst) {
+        gpu = backend.prepare(work);
+      }
       boolean alone = targets.size() == 1 && !recursive;
       Search.Options how =
           alone || gpu != null
               ? new Search.Options(format, recursive, 1, workers, gpu)
               : new Search.Options(format, recursive, workers, 1, null);
-      return search(database, how, targets, backend, progress);
+      return search(rules, how, targets, backend, progress);
     } catch (StoppedException e) {
       throw e.reason();
     }
   }
 
+  /** A database holds the text of its rules, which is what a GPU needs. */
+  private GpuRules ofDatabase(Database loaded, BackendRequest request) {
+    return request.name() == BackendName.CPU
+        ? GpuRules.of(new Rules(databaseFile.toString(), List.of(), List.of()))
+        : GpuRules.of(loaded, databaseFile.toString());
+  }
+
   private int search(
-      Database database,
+      SearchRules rules,
       Search.Options options,
       List<Target> targets,
       ScanBackend backend,
@@ -193,7 +221,7 @@ final class ScanCommand implements Callable<Integer> {
     boolean found;
     try (Progress.Phase phase = progress.start("Searching", "bytes", -1)) {
       ScanEvents events = events(failures, phase, backend);
-      found = new Search(database, options, this::print, events).run(targets);
+      found = new Search(rules, options, this::print, events).run(targets);
     }
     if (found && quiet) {
       return FOUND;
@@ -242,24 +270,21 @@ final class ScanCommand implements Callable<Integer> {
     return RuleArguments.read(rulesFiles, typed);
   }
 
-  /** The rules to search for; null if they were refused and have been shown. */
-  private Database database(Rules rules, CompileOptions options, Progress progress)
-      throws UserErrorException, InterruptedException {
-    Database database = EngineOptions.compile(rules, options, progress);
+  /** Shows which rules were refused; false if a strict user stops because of them. */
+  private boolean accept(Rules rules, List<RefusedRule> refused) throws UserErrorException {
+    int taken = rules.accepted().size() + rules.refused().size() - refused.size();
     new RefusalPrinter(err, verbose)
         .print(
-            new RefusalPrinter.Refusals(
-                rules.source(), rules.notedFlags(), database.refused(), database.ruleCount()),
-            quiet);
-    if (strict && !database.refused().isEmpty()) {
+            new RefusalPrinter.Refusals(rules.source(), rules.notedFlags(), refused, taken), quiet);
+    if (strict && !refused.isEmpty()) {
       err.println("fsmrun: stopped because of --strict");
-      return null;
+      return false;
     }
-    if (database.ruleCount() == 0) {
+    if (taken == 0) {
       throw new UserErrorException(
-          rules.source() + ": no rules" + (database.refused().isEmpty() ? "" : " accepted"));
+          rules.source() + ": no rules" + (refused.isEmpty() ? "" : " accepted"));
     }
-    return database;
+    return true;
   }
 
   /** A look at the first file, if it is one and what is there lasts. */

@@ -3,11 +3,14 @@ package io.fsmrun.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.ap.timing.CycleModel;
+import io.fsmrun.cli.gpu.GpuRules;
+import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.scan.GpuSearch;
+import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.Devices;
-import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
@@ -122,11 +125,18 @@ class AutoBackendTest {
   private GpuSearch search(String device, LongSupplier clock)
       throws IOException, InterruptedException, UserErrorException {
     System.setProperty(Devices.PROPERTY, device);
-    Database database =
-        Database.compile(sources.rules(), CompileOptions.defaults(), (done, total) -> {});
+    CompileOptions options = CompileOptions.defaults();
+    SearchRules rules =
+        new SearchRules(
+            sources.rules().accepted(),
+            () -> Database.compile(sources.rules(), options, (done, total) -> {}));
     ScanBackend.Work work =
         new ScanBackend.Work(
-            database, sources.rules(), CompileLimits.defaults(), List.of(new Target("i", file)), 2);
+            rules,
+            GpuRules.of(sources.rules()),
+            new GpuScan.Settings(options, PlanRequest.defaults()),
+            List.of(new Target("i", file)),
+            2);
     BackendRequest request = new BackendRequest(BackendName.AUTO, 0, true);
     try (ScanBackend backend = new ScanBackend(request, err, true, clock)) {
       return backend.prepare(work);

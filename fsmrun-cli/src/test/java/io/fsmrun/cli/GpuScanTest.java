@@ -6,7 +6,6 @@ import io.fsmrun.gpu.Devices;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -29,11 +28,25 @@ class GpuScanTest {
   /** Two chunks of the least size. */
   private static final int LONG_BYTES = 100_000;
 
+  /** A rule that needs more streams at once than the kernel has, but has a small DFA. */
+  private static final String WIDE = wide();
+
+  /** A rule that has more states than a program may have, and no DFA. */
+  private static final String LONG = "/tart.{16400}[ab]/s";
+
   @TempDir Path directory;
   private Path rules;
   private Path small;
   private Path large;
   private Path empty;
+
+  private static String wide() {
+    StringBuilder rule = new StringBuilder("/");
+    for (char c = 'A'; c <= 'Z'; c++) {
+      rule.append('[').append(c).append(Character.toLowerCase((char) (c ^ 1))).append("]?");
+    }
+    return rule.append("[d-y]{2}/").toString();
+  }
 
   @BeforeEach
   void makeFiles() throws IOException {
@@ -127,28 +140,126 @@ class GpuScanTest {
     assertThat(run.status()).isEqualTo(Main.UNUSABLE);
   }
 
-  @Test
-  void standardInputCannotBeReadAgain() {
-    device("reference");
+  private Cli scanStandardInput(String options, byte[] input) {
     InputStream before = System.in;
-    System.setIn(new ByteArrayInputStream("x abc".getBytes(StandardCharsets.US_ASCII)));
+    System.setIn(new ByteArrayInputStream(input));
     try {
-      Cli run = scan("--backend=gpu", "-");
-      assertThat(run.out()).isEqualTo("(standard input):5:1\n");
-      assertThat(run.err()).contains("(standard input)", "searching with cpu");
+      return scan(options, "-");
     } finally {
       System.setIn(before);
     }
   }
 
-  @Test
-  void aRuleThatTheDeviceDoesNotTake() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-n", "--json", "-c", "-l", "-q", "-m=3", "--first"})
+  void standardInput(String format) throws IOException {
     device("reference");
-    Files.writeString(rules, "abc\n/a.{60000}b/s\n");
-    Cli run = scan("--backend=gpu", small);
+    for (Path file : new Path[] {small, empty, large}) {
+      byte[] input = Files.readAllBytes(file);
+      Cli cpu = scanStandardInput(format, input);
+      // Pieces much smaller than the input: matches go over their borders.
+      Cli gpu = scanStandardInput((format + " --backend=gpu --gpu-piece=16KiB").trim(), input);
+      assertThat(gpu.err()).isEmpty();
+      assertThat(gpu.out()).isEqualTo(cpu.out());
+      assertThat(gpu.status()).isEqualTo(cpu.status());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5, 9, 14, 20})
+  void standardInputOfADeviceThatIsLost(int launches) throws IOException {
+    byte[] input = Files.readAllBytes(large);
+    for (String format : new String[] {"-n", "-c", "-m=200"}) {
+      System.clearProperty(Devices.PROPERTY);
+      Cli cpu = scanStandardInput(format, input);
+      device("reference:" + launches);
+      Cli gpu = scanStandardInput(format + " --backend=gpu --gpu-piece=16KiB", input);
+      assertThat(gpu.out()).isEqualTo(cpu.out());
+      assertThat(gpu.status()).isEqualTo(FOUND);
+      assertThat(gpu.err()).contains("searching with cpu");
+    }
+  }
+
+  /** Rules that the device does not take go to the CPU, beside the others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-n", "-c", "-m=3"})
+  void rulesOnAllEngines(String format) throws IOException {
+    device("reference");
+    Files.writeString(rules, "abc\n" + WIDE + "\n/x.*y/s\nend$\n" + LONG + "\n");
+    Cli cpu = scan(format, small, large, empty);
+    for (String engine : new String[] {"auto", "streams", "tables"}) {
+      String options = format + " --backend=gpu --strict --gpu-piece=16KiB --gpu-engine=" + engine;
+      Cli gpu = scan(options.trim(), small, large, empty);
+      assertThat(gpu.err()).isEmpty();
+      assertThat(gpu.out()).isEqualTo(cpu.out());
+      assertThat(gpu.status()).isEqualTo(FOUND);
+    }
+  }
+
+  @Test
+  void thePlanIsSaid() throws IOException {
+    device("reference");
+    Files.writeString(rules, "abc\n" + WIDE + "\n/x.*y/s\nend$\n" + LONG + "\n");
+    assertThat(scan("--backend=gpu -v", small).err())
+        .contains("gpu-streams 3 rules, gpu-tables 1 rules, cpu 1 rules");
+    assertThat(scan("--backend=gpu -v --gpu-engine=streams", small).err())
+        .contains("gpu-streams 3 rules, cpu 2 rules");
+    assertThat(scan("--backend=gpu -v --gpu-engine=tables", small).err())
+        .contains("gpu-tables 4 rules, cpu 1 rules");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reference", "none"})
+  void thePlanCanBeInspected(String instead) throws IOException {
+    device(instead);
+    Files.writeString(rules, "abc\n" + WIDE + "\n" + LONG + "\n");
+    Path json = directory.resolve("plan");
+    String[] words = {"inspect", "--plan", "--backend=gpu", rules.toString()};
+    Cli run = Cli.run(words[0], words[1], words[2], words[3], "--input=" + large, "--json=" + json);
+    run.done();
+    assertThat(run.out()).contains("1\tgpu-streams\t", "2\tgpu-tables\t", "3\tcpu\t", "pieces  ");
+    assertThat(run.out()).contains("streams at once", "states, at most");
+    JsonNode plan = JsonMapper.shared().readTree(Files.readString(json));
+    assertThat(plan.get("pieceBytes").asLong()).isGreaterThanOrEqualTo(LONG_BYTES);
+    assertThat(plan.get("plan").get(2).get("engine").asString()).isEqualTo("cpu");
+    assertThat(Cli.run(words[0], words[1], words[2], words[3], "--gpu-engine=streams").out())
+        .contains("2\tcpu\t");
+    Cli.run("inspect", words[2], words[3]).unusable("--backend", "--plan");
+  }
+
+  @Test
+  void rulesOfWhichTheDeviceTakesNone() throws IOException {
+    device("reference");
+    Files.writeString(rules, WIDE + "\n");
+    Cli run = scan("--backend=gpu --gpu-engine=streams", small);
     assertThat(run.out()).isEqualTo(scan("", small).out());
-    if (!run.err().isEmpty()) {
-      assertThat(run.err()).contains("fsmrun: gpu: rule 2", "searching with cpu");
+    assertThat(run.err())
+        .contains("fsmrun: gpu: rule 1: ", "streams at once", "searching with cpu");
+    assertThat(scan("--backend=gpu --gpu-engine=streams --strict", small).status())
+        .isEqualTo(Main.UNUSABLE);
+  }
+
+  @Test
+  void aDatabaseHoldsTheTextOfItsRules() {
+    device("reference");
+    Path database = directory.resolve("db");
+    Cli.run("compile", rules, "-o", database).done();
+    Cli cpu = Cli.run("scan", "--database", database, "-n", small, large);
+    Cli gpu = Cli.run("scan", "--database", database, "-n", "--backend=gpu", small, large);
+    assertThat(gpu.err()).isEmpty();
+    assertThat(gpu.out()).isEqualTo(cpu.out()).isEqualTo(scan("-n", small, large).out());
+  }
+
+  @Test
+  void everyEngineFindsTheSame() {
+    device("reference");
+    String expected = scan("-n", large).out();
+    for (String engine : new String[] {"auto", "streams", "tables"}) {
+      for (String piece : new String[] {"4KiB", "16KiB", "1MiB"}) {
+        Cli run = scan("-n --backend=gpu --gpu-engine=" + engine + " --gpu-piece=" + piece, large);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).as("%s, pieces of %s", engine, piece).isEqualTo(expected);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.fsmrun.cli.bench;
 
+import io.fsmrun.gpu.plan.GpuEngine;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -69,7 +70,12 @@ public final class BenchJson {
   private static void add(ObjectNode node, GpuFigures gpu) {
     node.put("device", gpu.device()).put("driver", gpu.driver());
     node.put("compileSeconds", gpu.compileNanos() / NANOS);
-    node.put("programBytes", gpu.programBytes()).put("parts", gpu.parts());
+    node.put("programBytes", gpu.plan().programBytes()).put("parts", gpu.passes());
+    node.put("pieceBytes", gpu.plan().piece().bytes());
+    ObjectNode rules = node.putObject("rules");
+    for (GpuEngine engine : GpuEngine.values()) {
+      rules.put(engine.userName(), gpu.plan().rulesOf(engine).size());
+    }
     node.put("kernelGigabytesPerSecond", gpu.kernelGigabytesPerSecond());
     node.put("records", gpu.records()).put("chunks", gpu.chunks()).put("rounds", gpu.rounds());
     node.put("segmentsAgain", gpu.segmentsAgain()).put("floods", gpu.floods());

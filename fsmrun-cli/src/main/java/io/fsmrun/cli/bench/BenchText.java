@@ -1,5 +1,6 @@
 package io.fsmrun.cli.bench;
 
+import io.fsmrun.gpu.plan.GpuEngine;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.RuleChoice;
 import java.io.PrintStream;
@@ -155,8 +156,19 @@ public final class BenchText {
         gpu.device(),
         gpu.driver(),
         gpu.compileNanos() / NANOS,
-        gpu.programBytes() / MB,
-        gpu.parts());
+        gpu.plan().programBytes() / MB,
+        gpu.passes());
+    StringJoiner rules = new StringJoiner(", ");
+    for (GpuEngine engine : GpuEngine.values()) {
+      rules.add(engine.userName() + " " + gpu.plan().rulesOf(engine).size());
+    }
+    line(
+        "",
+        "rules: %s; pieces of %.2f MB (%s); %s",
+        rules,
+        gpu.plan().piece().bytes() / MB,
+        gpu.plan().piece().reason(),
+        gpu.plan().reason());
     line(
         "",
         "kernels %.3f GB/s; %,d records, %,d chunks, %,d rounds again of %,d segments, %,d floods",

@@ -5,7 +5,9 @@ import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.input.ScanInput;
+import io.fsmrun.gpu.plan.ScanFigures;
 import io.fsmrun.gpu.stream.StreamFigures;
+import io.fsmrun.gpu.table.TableFigures;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ public final class GpuContender implements Contender {
   private final MemorySegment input;
   private final HostBuffer pinned;
   private final List<Double> kernelMillis = new ArrayList<>();
-  private StreamFigures whole;
+  private ScanFigures whole;
 
   /** Where the input lies. */
   public enum Memory {
@@ -61,12 +63,12 @@ public final class GpuContender implements Contender {
    * @throws DeviceException if the device fails
    */
   @Override
-  public long scan(int lane) {
+  public long scan(int lane) throws InterruptedException {
     long[] matches = new long[1];
     scan(
         input.byteSize(),
-        (rule, end) -> {
-          matches[0]++;
+        block -> {
+          matches[0] += block.count();
           return true;
         });
     whole = scan.figures();
@@ -75,18 +77,18 @@ public final class GpuContender implements Contender {
   }
 
   /** What the device reports. */
-  PackedReports reports() {
+  PackedReports reports() throws InterruptedException {
     PackedReports reports = new PackedReports();
     scan(
         input.byteSize(),
-        (rule, end) -> {
-          reports.add(rule, end);
+        block -> {
+          block.forEach(reports::add);
           return true;
         });
     return reports;
   }
 
-  private void scan(long bytes, GpuScan.Handler handler) {
+  private void scan(long bytes, GpuScan.Handler handler) throws InterruptedException {
     try {
       scan.scan(
           pinned == null ? ScanInput.of(input.asSlice(0, bytes)) : ScanInput.of(pinned, 0, bytes),
@@ -98,9 +100,9 @@ public final class GpuContender implements Contender {
 
   /** Scans the beginning of the input; a program has nothing to learn, so this is as any scan. */
   @Override
-  public long scanAfresh(int bytes) {
+  public long scanAfresh(int bytes) throws InterruptedException {
     long start = System.nanoTime();
-    scan(bytes, (rule, end) -> true);
+    scan(bytes, block -> true);
     return System.nanoTime() - start;
   }
 
@@ -111,18 +113,20 @@ public final class GpuContender implements Contender {
    */
   public GpuFigures figures() {
     List<Double> sorted = kernelMillis.stream().sorted().toList();
+    StreamFigures streams = whole.streams();
+    TableFigures tables = whole.tables();
     return new GpuFigures(
         scan.facts().name(),
         scan.facts().driver(),
+        scan.plan(),
         scan.compileNanos(),
-        scan.program().sizeBytes(),
-        scan.program().partCount(),
         input.byteSize() / sorted.get(sorted.size() / 2) / 1e6,
         whole.records(),
-        whole.chunks(),
-        whole.rounds(),
-        whole.segmentsAgain(),
-        whole.floods());
+        streams != null ? streams.chunks() : tables.chunks(),
+        (streams == null ? 0 : streams.rounds()) + (tables == null ? 0 : tables.rounds()),
+        (streams == null ? 0 : streams.segmentsAgain())
+            + (tables == null ? 0 : tables.segmentsAgain()),
+        streams == null ? 0 : streams.floods());
   }
 
   @Override

@@ -1,13 +1,14 @@
 package io.fsmrun.cli.bench;
 
+import io.fsmrun.gpu.plan.GpuPlan;
+
 /**
  * What a benchmark found of a GPU, beside how fast whole scans were.
  *
  * @param device its name
  * @param driver its driver
+ * @param plan where the rules went
  * @param compileNanos compiling the rules for it
- * @param programBytes device memory that the rules take
- * @param parts how often the kernels pass over the input, each with some of the rules
  * @param kernelGigabytesPerSecond input by time of the kernels, the middle one of all scans
  * @param records records that the kernels make in a scan
  * @param chunks pieces of input that a scan launches
@@ -19,12 +20,18 @@ package io.fsmrun.cli.bench;
 public record GpuFigures(
     String device,
     String driver,
+    GpuPlan plan,
     long compileNanos,
-    long programBytes,
-    int parts,
     double kernelGigabytesPerSecond,
     long records,
     int chunks,
     int rounds,
     long segmentsAgain,
-    int floods) {}
+    int floods) {
+
+  /** How often the kernels pass over the input, each time with some of the rules. */
+  int passes() {
+    return (plan.streams() == null ? 0 : plan.streams().partCount())
+        + (plan.tables() == null ? 0 : plan.tables().passCount());
+  }
+}

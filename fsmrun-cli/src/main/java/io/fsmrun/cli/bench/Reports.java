@@ -103,8 +103,9 @@ public final class Reports {
    *
    * @param gpu the rules on the device, with the input
    * @return the reports in the order in which they came
+   * @throws InterruptedException if the thread is interrupted
    */
-  public static PackedReports of(GpuContender gpu) {
+  public static PackedReports of(GpuContender gpu) throws InterruptedException {
     return gpu.reports();
   }
 

@@ -7,47 +7,67 @@ import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.input.ScanInput;
-import io.fsmrun.gpu.stream.StreamFigures;
-import io.fsmrun.gpu.stream.StreamOptions;
-import io.fsmrun.gpu.stream.StreamProgram;
+import io.fsmrun.gpu.plan.GpuEngine;
+import io.fsmrun.gpu.plan.GpuPlan;
+import io.fsmrun.gpu.plan.GpuPlanner;
+import io.fsmrun.gpu.plan.PlanRequest;
+import io.fsmrun.gpu.plan.PlannedScanner;
+import io.fsmrun.gpu.plan.ScanFigures;
+import io.fsmrun.gpu.report.ReportBlock;
 import io.fsmrun.gpu.stream.StreamRule;
-import io.fsmrun.gpu.stream.StreamScanner;
-import io.fsmrun.regex.CompileLimits;
+import io.fsmrun.regex.RefusedRule;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.scan.CompileListener;
+import io.fsmrun.scan.CompileOptions;
+import io.fsmrun.scan.Database;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** A ruleset on a device, to scan one input after the other. For one thread. */
+/**
+ * A ruleset on a device, to scan one input after the other. Rules that the device does not take are
+ * compiled for the CPU, which scans for them beside it. For one thread.
+ */
 public final class GpuScan implements AutoCloseable {
 
   private final Device device;
-  private final StreamProgram program;
-  private final StreamOptions options;
-  private final long compileNanos;
-  private StreamScanner scanner;
-  private StreamFigures figures;
+  private final long pinnedBytes;
+  private final Compiled compiled;
+  private PlannedScanner scanner;
 
-  private GpuScan(Device device, StreamProgram program, StreamOptions options, long compileNanos) {
+  /** Rules when they are compiled. */
+  private record Compiled(GpuPlan plan, Database host, long nanos) {}
+
+  private GpuScan(Device device, Compiled compiled, long pinnedBytes) {
     this.device = device;
-    this.program = program;
-    this.options = options;
-    this.compileNanos = compileNanos;
+    this.compiled = compiled;
+    this.pinnedBytes = pinnedBytes;
   }
+
+  /**
+   * How to compile and scan.
+   *
+   * @param host how the rules for the CPU are compiled; its limits are for all rules
+   * @param plan which engines of the device may be used, and what is known of inputs
+   */
+  public record Settings(CompileOptions host, PlanRequest plan) {}
 
   /** Takes reports. */
   @FunctionalInterface
   public interface Handler {
 
     /**
-     * Takes a report.
+     * Takes reports.
      *
-     * @param rule the rule's id
-     * @param end where the match ends
+     * @param block the next ones, by end, then rule; its arrays are used again
      * @return whether the scan shall go on
      */
-    boolean report(int rule, long end);
+    boolean reports(ReportBlock block);
   }
 
   /**
@@ -55,16 +75,15 @@ public final class GpuScan implements AutoCloseable {
    *
    * @param ordinal which device, from 0
    * @param rules the rules
-   * @param limits how large automata may become
-   * @param options how data is moved
+   * @param settings how
    * @return the rules on the device, to be closed by the caller
    * @throws DeviceException if there is no such device or it refuses
-   * @throws UnfitRulesException if a rule is too large for the device
+   * @throws UnfitRulesException if the device takes no rule at all
+   * @throws InterruptedException if the thread is interrupted
    */
-  public static GpuScan open(
-      int ordinal, List<Rule> rules, CompileLimits limits, StreamOptions options)
-      throws UnfitRulesException {
-    return on(Devices.open(ordinal), rules, limits, options);
+  public static GpuScan open(int ordinal, GpuRules rules, Settings settings)
+      throws UnfitRulesException, InterruptedException {
+    return on(Devices.open(ordinal), rules, settings);
   }
 
   /**
@@ -72,20 +91,18 @@ public final class GpuScan implements AutoCloseable {
    *
    * @param device the device, which is closed with the scan, or if this fails
    * @param rules the rules
-   * @param limits how large automata may become
-   * @param options how data is moved
+   * @param settings how
    * @return the rules on the device, to be closed by the caller
    * @throws DeviceException if the device refuses
-   * @throws UnfitRulesException if a rule is too large for the device
+   * @throws UnfitRulesException if the device takes no rule at all
+   * @throws InterruptedException if the thread is interrupted
    */
-  public static GpuScan on(
-      Device device, List<Rule> rules, CompileLimits limits, StreamOptions options)
-      throws UnfitRulesException {
+  public static GpuScan on(Device device, GpuRules rules, Settings settings)
+      throws UnfitRulesException, InterruptedException {
     GpuScan scan = null;
     try {
-      long start = System.nanoTime();
-      StreamProgram program = compile(rules, limits, device.facts());
-      scan = new GpuScan(device, program, options, System.nanoTime() - start);
+      Compiled compiled = compile(rules, settings, device.facts());
+      scan = new GpuScan(device, compiled, settings.plan().pinnedBytes());
       scan.scanner();
       return scan;
     } finally {
@@ -95,27 +112,60 @@ public final class GpuScan implements AutoCloseable {
     }
   }
 
-  private static StreamProgram compile(List<Rule> rules, CompileLimits limits, DeviceFacts facts)
-      throws UnfitRulesException {
-    RuleCompiler compiler = new RuleCompiler(limits, 1);
-    List<StreamRule> compiled = new ArrayList<>(rules.size());
-    for (Rule rule : rules) {
-      try {
-        compiled.add(new StreamRule(rule.id(), compiler.compileToPositions(rule.tree())));
-      } catch (LimitExceededException e) {
-        throw new UnfitRulesException("rule " + rule.id() + ": " + e.getMessage(), e);
-      }
+  private static Compiled compile(GpuRules rules, Settings settings, DeviceFacts facts)
+      throws UnfitRulesException, InterruptedException {
+    final long start = System.nanoTime();
+    GpuPlan plan = plan(rules, settings, facts);
+    if (!plan.usesDevice()) {
+      throw new UnfitRulesException(
+          plan.placements().isEmpty()
+              ? "there are no rules"
+              : "rule "
+                  + plan.placements().get(0).rule()
+                  + ": "
+                  + plan.placements().get(0).reason()
+                  + "; nor does any other rule fit");
     }
-    try {
-      return StreamProgram.compile(compiled, facts);
-    } catch (IllegalArgumentException e) {
-      throw new UnfitRulesException(e.getMessage(), e);
+    Set<Integer> left = new HashSet<>(plan.rulesOf(GpuEngine.HOST));
+    Database host = null;
+    if (!left.isEmpty()) {
+      GpuRules refused = rules.only(rule -> left.contains(rule.id()));
+      CompileOptions options = settings.host().withRules(rules.options());
+      host = Database.compile(refused.rules(), options, CompileListener.NONE);
     }
+    return new Compiled(plan, host, System.nanoTime() - start);
   }
 
-  private StreamScanner scanner() {
+  /**
+   * Plans rules for a device without using it.
+   *
+   * @param rules the rules
+   * @param settings how
+   * @param facts of the device
+   * @return where each rule goes
+   */
+  public static GpuPlan plan(GpuRules rules, Settings settings, DeviceFacts facts) {
+    RuleCompiler compiler = new RuleCompiler(settings.host().plan().limits(), 1);
+    List<StreamRule> positions = new ArrayList<>();
+    Map<Integer, String> others = new TreeMap<>();
+    for (Rule rule : rules.rules().accepted()) {
+      if (rules.options().containsKey(rule.id())) {
+        others.put(rule.id(), "it has options that only the CPU knows");
+        continue;
+      }
+      try {
+        positions.add(new StreamRule(rule.id(), compiler.compileToPositions(rule.tree())));
+      } catch (LimitExceededException e) {
+        others.put(rule.id(), e.getMessage());
+      }
+    }
+    return new GpuPlanner(positions, others, facts, settings.plan()).plan();
+  }
+
+  private PlannedScanner scanner() {
     if (scanner == null) {
-      scanner = new StreamScanner(device, program, options);
+      HostRules host = compiled.host() == null ? null : new HostRules(compiled.host());
+      scanner = new PlannedScanner(device, compiled.plan(), host, pinnedBytes);
     }
     return scanner;
   }
@@ -127,30 +177,26 @@ public final class GpuScan implements AutoCloseable {
    * @param handler takes the reports, by end, then rule; called by this thread
    * @return whether the whole input was scanned; false if the handler wanted no more
    * @throws IOException if reading fails
+   * @throws InterruptedException if the thread is interrupted, which is noticed between pieces
    * @throws DeviceException if the device fails; reports handed over before are the first ones
    */
-  public boolean scan(ScanInput input, Handler handler) throws IOException {
-    boolean whole = false;
+  public boolean scan(ScanInput input, Handler handler) throws IOException, InterruptedException {
     try {
-      figures =
-          scanner()
-              .scan(
-                  input,
-                  (rule, end) -> {
-                    if (!handler.report(rule, end)) {
-                      throw new EnoughException();
-                    }
-                  });
-      whole = true;
+      scanner()
+          .scan(
+              input,
+              block -> {
+                if (!handler.reports(block)) {
+                  throw new EnoughException();
+                }
+              });
+      return true;
     } catch (EnoughException e) {
-      // The handler said so.
-    } finally {
-      if (!whole) {
-        // What is under way must not meet the next input.
-        closeScanner();
-      }
+      return false;
+    } catch (DeviceException e) {
+      closeScanner();
+      throw e;
     }
-    return whole;
   }
 
   /**
@@ -163,12 +209,22 @@ public final class GpuScan implements AutoCloseable {
   }
 
   /**
-   * The compiled rules.
+   * Where each rule goes.
    *
-   * @return the program
+   * @return the plan
    */
-  public StreamProgram program() {
-    return program;
+  public GpuPlan plan() {
+    return compiled.plan();
+  }
+
+  /**
+   * The rules that neither the device nor the CPU takes.
+   *
+   * @param parsed the rules as they were read
+   * @return those that were refused when they were read, and those that are too large
+   */
+  public List<RefusedRule> refused(GpuRules parsed) {
+    return compiled.host() == null ? parsed.rules().refused() : compiled.host().refused();
   }
 
   /**
@@ -177,7 +233,7 @@ public final class GpuScan implements AutoCloseable {
    * @return nanoseconds
    */
   public long compileNanos() {
-    return compileNanos;
+    return compiled.nanos();
   }
 
   /**
@@ -185,8 +241,8 @@ public final class GpuScan implements AutoCloseable {
    *
    * @return its figures; null before there was one
    */
-  public StreamFigures figures() {
-    return figures;
+  public ScanFigures figures() {
+    return scanner == null ? null : scanner.figures();
   }
 
   /**
@@ -201,7 +257,7 @@ public final class GpuScan implements AutoCloseable {
   }
 
   private void closeScanner() {
-    StreamScanner closing = scanner;
+    PlannedScanner closing = scanner;
     scanner = null;
     close(closing);
   }

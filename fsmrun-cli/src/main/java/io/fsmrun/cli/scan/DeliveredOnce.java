@@ -1,5 +1,6 @@
 package io.fsmrun.cli.scan;
 
+import io.fsmrun.gpu.report.ReportBlock;
 import io.fsmrun.scan.MatchHandler;
 
 /**
@@ -9,12 +10,47 @@ import io.fsmrun.scan.MatchHandler;
  */
 final class DeliveredOnce implements MatchHandler {
 
-  private final MatchHandler handler;
+  private MatchHandler handler;
   private int lastRule = -1;
   private long lastEnd = -1;
 
   DeliveredOnce(MatchHandler handler) {
     this.handler = handler;
+  }
+
+  /**
+   * Takes many matches at once; where only their number is wanted, none is looked at but the first
+   * ones and the last.
+   *
+   * @param counter counts them; null if each has to be handed on
+   */
+  boolean matches(ReportBlock block, FileMatches counter) {
+    int from = 0;
+    while (from < block.count() && isOld(block.rules()[from], block.ends()[from])) {
+      from++;
+    }
+    int last = block.count() - 1;
+    if (counter != null && from <= last) {
+      counter.count(block.count() - from);
+      lastEnd = block.ends()[last];
+      lastRule = block.rules()[last];
+      return true;
+    }
+    for (int i = from; i <= last; i++) {
+      if (!match(block.rules()[i], NO_START, block.ends()[i], 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isOld(int rule, long end) {
+    return end < lastEnd || end == lastEnd && rule <= lastRule;
+  }
+
+  /** Further matches go elsewhere. */
+  void goOnWith(MatchHandler other) {
+    handler = other;
   }
 
   /** Where the last match ended that was handed on; 0 if there was none. */
@@ -24,7 +60,7 @@ final class DeliveredOnce implements MatchHandler {
 
   @Override
   public boolean match(int rule, long start, long end, long tag) {
-    if (end < lastEnd || end == lastEnd && rule <= lastRule) {
+    if (isOld(rule, end)) {
       return true;
     }
     lastEnd = end;

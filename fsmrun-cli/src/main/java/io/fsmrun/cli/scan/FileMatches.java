@@ -15,7 +15,7 @@ final class FileMatches implements MatchHandler {
   private final ScanFormat format;
   private final RuleTexts rules;
   private final OrderedOutput.Slot out;
-  private final LineCursor lines;
+  private LineCursor lines;
   private final IntOpenHashSet seen;
   private final byte[] name;
   private long matches;
@@ -48,6 +48,23 @@ final class FileMatches implements MatchHandler {
     if (lines != null) {
       lines.leave();
     }
+  }
+
+  /** Whether nothing but the number of all matches is wanted. */
+  boolean onlyCounts() {
+    return format.kind() == ScanFormat.Kind.COUNTS
+        && seen == null
+        && format.mostMatches() == Long.MAX_VALUE;
+  }
+
+  /** Takes matches of which only the number is wanted. */
+  void count(int more) {
+    matches += more;
+  }
+
+  /** The file is searched from its start again. */
+  void startAgain() {
+    lines = lines == null ? null : new LineCursor();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.fsmrun.cli.scan;
 
 import io.fsmrun.gpu.device.DeviceException;
-import io.fsmrun.scan.Database;
+import io.fsmrun.scan.MatchHandler;
 import io.fsmrun.scan.Scanner;
 import io.fsmrun.scan.Stream;
 import java.io.IOException;
@@ -23,14 +23,12 @@ final class FileSearch {
   /** Smaller files are not worth the caches of another thread. */
   private static final long LARGE_FILE_BYTES = 1 << 22;
 
-  private final Database database;
-
-  private final Scanner scanner;
+  private final SearchRules rules;
   private final ScanFormat format;
-  private final RuleTexts rules;
   private final ScanEvents events;
   private final int threads;
   private final GpuSearch gpu;
+  private Scanner scanner;
   private byte[] piece = new byte[FIRST_PIECE_BYTES];
 
   /**
@@ -38,13 +36,11 @@ final class FileSearch {
    *
    * @param options how to search
    */
-  FileSearch(Database database, Search.Options options, RuleTexts rules, ScanEvents events) {
-    this.database = database;
+  FileSearch(SearchRules rules, Search.Options options, ScanEvents events) {
+    this.rules = rules;
     this.threads = options.threadsOfFile();
     this.gpu = options.gpu();
-    this.scanner = database.newScanner();
     this.format = options.format();
-    this.rules = rules;
     this.events = events;
   }
 
@@ -55,53 +51,15 @@ final class FileSearch {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean search(Target target, OrderedOutput.Slot out) throws InterruptedException {
-    FileMatches matches = new FileMatches(format, rules, out, target.name());
-    if (isForGpu(target)) {
-      searchOnGpu(target, matches, out);
-      return matches.isFound();
-    }
-    try (InputStream in = target.isStandardInput() ? null : Files.newInputStream(target.path())) {
-      if (in == null) {
-        pieces(System.in, System.in.read(piece), matches, out);
-      } else if (threads > 1 && isLarge(target.path())) {
-        try (LineFeed feed = new LineFeed(target.path(), matches)) {
-          new SharedSearch(database, threads, events).search(in, feed, out);
-        }
+    FileMatches matches = new FileMatches(format, rules.texts(), out, target.name());
+    try {
+      if (gpu == null || gpu.isLost()) {
+        searchOnCpu(target, matches, out);
+      } else if (target.path() != null && Files.isRegularFile(target.path())) {
+        searchOnGpu(target, matches, out);
       } else {
-        search(in, matches, out);
-      }
-      matches.finish();
-    } catch (FileMatches.ScanInterruptedException | ClosedByInterruptException e) {
-      throw interrupted();
-    } catch (IOException e) {
-      events.failed(target.name(), e);
-    }
-    return matches.isFound();
-  }
-
-  private boolean isForGpu(Target target) {
-    if (gpu == null || gpu.isLost()) {
-      return false;
-    }
-    String refusal = GpuSearch.refusal(target);
-    if (refusal != null) {
-      events.leftGpu(target.name(), 0, refusal);
-    }
-    return refusal == null;
-  }
-
-  /** Searches a file on the GPU; what that does not deliver is searched for here. */
-  private void searchOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
-      throws InterruptedException {
-    try (LineFeed feed = new LineFeed(target.path(), matches)) {
-      DeliveredOnce once = new DeliveredOnce(feed);
-      try {
-        gpu.search(target.path(), once);
-        events.searched(Files.size(target.path()));
-      } catch (DeviceException e) {
-        events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
-        try (InputStream in = Files.newInputStream(target.path())) {
-          new SharedSearch(database, threads, events).search(in, once, out);
+        try (InputStream in = target.isStandardInput() ? null : open(target)) {
+          readOnGpu(target, in == null ? System.in : in, matches, out);
         }
       }
       matches.finish();
@@ -111,6 +69,85 @@ final class FileSearch {
       events.failed(target.name(), e.getCause());
     } catch (IOException e) {
       events.failed(target.name(), e);
+    }
+    return matches.isFound();
+  }
+
+  private static InputStream open(Target target) throws IOException {
+    return Files.newInputStream(target.path());
+  }
+
+  private Scanner scanner() throws InterruptedException {
+    if (scanner == null) {
+      scanner = rules.database().newScanner();
+    }
+    return scanner;
+  }
+
+  private void searchOnCpu(Target target, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    if (target.isStandardInput()) {
+      pieces(System.in, System.in.read(piece), matches, matches, out);
+      return;
+    }
+    try (InputStream in = open(target)) {
+      if (threads > 1 && isLarge(target.path())) {
+        try (LineFeed feed = new LineFeed(target.path(), matches)) {
+          new SharedSearch(rules.database(), threads, events).search(in, feed, out);
+        }
+      } else {
+        search(in, matches, out);
+      }
+    }
+  }
+
+  /** Searches a file on the GPU; what that does not deliver is searched for here. */
+  private void searchOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    try (LineFeed feed = new LineFeed(target.path(), matches)) {
+      DeliveredOnce once = new DeliveredOnce(feed);
+      FileMatches counter = matches.onlyCounts() ? matches : null;
+      try {
+        gpu.search(target.path(), block -> once.matches(block, counter));
+        events.searched(Files.size(target.path()));
+      } catch (DeviceException e) {
+        events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
+        try (InputStream in = open(target)) {
+          new SharedSearch(rules.database(), threads, events).search(in, once, out);
+        }
+      }
+    }
+  }
+
+  /** Searches what can be read only once on the GPU; its beginning is kept. */
+  private void readOnGpu(Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    // While a piece is read, reports of the one before are still to come.
+    KeptInput kept = new KeptInput(in, matches, events, 2L * gpu.pieceBytes() + 1);
+    DeliveredOnce once =
+        new DeliveredOnce(
+            (rule, start, end, tag) -> {
+              kept.linesTo(end);
+              return matches.match(rule, start, end, tag);
+            });
+    FileMatches counter = matches.onlyCounts() ? matches : null;
+    try {
+      gpu.search(kept, block -> once.matches(block, counter));
+    } catch (DeviceException e) {
+      InputStream again = kept.again();
+      if (again == null) {
+        throw new IOException(
+            "the GPU failed: "
+                + e.getMessage()
+                + "; matches up to byte "
+                + once.deliveredTo()
+                + " are all there, and what was read cannot be read again",
+            e);
+      }
+      events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
+      matches.startAgain();
+      once.goOnWith(matches);
+      pieces(again, again.read(piece), matches, once, out);
     }
   }
 
@@ -129,16 +166,17 @@ final class FileSearch {
       }
       length += more;
     }
-    pieces(in, length, matches, out);
+    pieces(in, length, matches, matches, out);
   }
 
-  private void pieces(InputStream in, int first, FileMatches matches, OrderedOutput.Slot out)
+  private void pieces(
+      InputStream in, int first, FileMatches matches, MatchHandler handler, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     int length = first;
-    Stream stream = scanner.open();
+    Stream stream = scanner().open();
     while (length >= 0) {
       matches.next(piece, length);
-      boolean goesOn = stream.write(piece, 0, length, matches);
+      boolean goesOn = stream.write(piece, 0, length, handler);
       matches.leave();
       events.searched(length);
       out.handOnIfFirst();
@@ -150,14 +188,14 @@ final class FileSearch {
       }
       length = next(in, length);
     }
-    stream.close(matches);
+    stream.close(handler);
   }
 
   /** The most files are small: they need no stream. */
-  private void whole(int length, FileMatches matches) {
+  private void whole(int length, FileMatches matches) throws InterruptedException {
     int bytes = Math.max(0, length);
     matches.next(piece, bytes);
-    scanner.scan(piece, 0, bytes, matches);
+    scanner().scan(piece, 0, bytes, matches);
     events.searched(bytes);
   }
 

@@ -1,6 +1,5 @@
 package io.fsmrun.cli.scan;
 
-import io.fsmrun.scan.Database;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,11 +17,10 @@ public final class Search {
   /** How many files are begun or waiting, for each thread: small ones must not let it idle. */
   private static final int AHEAD = 16;
 
-  private final Database database;
+  private final SearchRules rules;
   private final Options options;
   private final ScanEvents events;
   private final OrderedOutput output;
-  private final RuleTexts rules;
   private final ConcurrentLinkedQueue<FileSearch> idle = new ConcurrentLinkedQueue<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean found;
@@ -50,17 +48,16 @@ public final class Search {
   /**
    * A search.
    *
-   * @param database the rules
+   * @param rules what to search for
    * @param options how to search
    * @param sink takes the output
    * @param events hears of everything else
    */
-  public Search(Database database, Options options, OrderedOutput.Sink sink, ScanEvents events) {
-    this.database = database;
+  public Search(SearchRules rules, Options options, OrderedOutput.Sink sink, ScanEvents events) {
+    this.rules = rules;
     this.options = options;
     this.events = events;
     output = new OrderedOutput(sink);
-    rules = new RuleTexts(database);
   }
 
   /** Searches one target, in one thread or by handing it to another. */
@@ -138,7 +135,7 @@ public final class Search {
   private void searchNow(Target target, OrderedOutput.Slot slot) throws InterruptedException {
     FileSearch search = idle.poll();
     if (search == null) {
-      search = new FileSearch(database, options, rules, events);
+      search = new FileSearch(rules, options, events);
     }
     if (search.search(target, slot)) {
       found = true;

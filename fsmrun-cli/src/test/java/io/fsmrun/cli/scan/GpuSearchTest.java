@@ -2,11 +2,12 @@ package io.fsmrun.cli.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
+import io.fsmrun.gpu.plan.EngineWish;
+import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.gpu.simt.SimtDevice;
-import io.fsmrun.gpu.stream.StreamOptions;
-import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GpuSearchTest {
 
   private static final int CHUNK = 8000;
+  private static final long PINNED_BYTES = 1 << 24;
 
   /** Among them rules that match everywhere, also where chunks begin and end. */
   private static final Rules RULES =
@@ -67,17 +69,19 @@ class GpuSearchTest {
   private String search(GpuSearch gpu, ScanFormat format) throws InterruptedException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Search.Options options = new Search.Options(format, false, 1, 2, gpu);
-    new Search(database, options, (bytes, length) -> out.write(bytes, 0, length), new Events())
+    new Search(
+            new SearchRules(database),
+            options,
+            (bytes, length) -> out.write(bytes, 0, length),
+            new Events())
         .run(List.of(Target.of(file)));
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  private static GpuScan on(SimtDevice device) throws UnfitRulesException {
+  private static GpuScan on(SimtDevice device) throws UnfitRulesException, InterruptedException {
+    PlanRequest request = new PlanRequest(EngineWish.STREAMS, -1, new byte[0], CHUNK, PINNED_BYTES);
     return GpuScan.on(
-        device,
-        RULES.accepted(),
-        CompileLimits.defaults(),
-        StreamOptions.defaults().withChunkBytes(CHUNK));
+        device, GpuRules.of(RULES), new GpuScan.Settings(CompileOptions.defaults(), request));
   }
 
   @Test

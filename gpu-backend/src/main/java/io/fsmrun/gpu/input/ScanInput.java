@@ -114,6 +114,26 @@ public abstract sealed class ScanInput {
     }
   }
 
+  /** One scanner's view of an input that several read. */
+  static final class Shared extends ScanInput {
+    private final SharedInput input;
+    private long next;
+
+    Shared(SharedInput input) {
+      this.input = input;
+    }
+
+    @Override
+    public boolean isStaged() {
+      return false;
+    }
+
+    @Override
+    public Piece next(HostBuffer stage, int history, Piece before, int most) throws IOException {
+      return input.piece(next++, history, most);
+    }
+  }
+
   private static final class Pinned extends ScanInput {
     private final HostBuffer buffer;
     private final long to;

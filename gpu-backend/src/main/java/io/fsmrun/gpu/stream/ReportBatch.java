@@ -1,6 +1,7 @@
 package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.report.ReportSink;
+import io.fsmrun.gpu.report.BlockWriter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -66,42 +67,65 @@ public final class ReportBatch {
 
   /** Hands over all reports, by end, then rule, those marked {@link #BEFORE_FIRST} last. Once. */
   void forEachMarked(ReportSink sink) {
-    int[] ids = program.markedIds();
-    int ruleBits = program.ruleBits();
-    int ruleMask = (1 << ruleBits) - 1;
+    BlockWriter writer = new BlockWriter(block -> block.forEach(sink));
+    writeTo(writer);
+    writer.flush();
+  }
+
+  /**
+   * Appends all reports to blocks, by end, then rule. Once.
+   *
+   * @param out takes them; the last block may stay open
+   */
+  void writeTo(BlockWriter out) {
     int skipped = offsets.getAtIndex(ValueLayout.JAVA_INT, firstWindow);
     for (int w = firstWindow; w < endWindow; w++) {
       int from = offsets.getAtIndex(ValueLayout.JAVA_INT, w) - skipped;
       int to = offsets.getAtIndex(ValueLayout.JAVA_INT, w + 1) - skipped;
       long base = start + (long) w * StreamProgram.ADVANCE - StreamProgram.OVERLAP;
-      int i = from;
-      int last = to;
-      if (border != null) {
-        long start = base + StreamProgram.OVERLAP;
-        border.begin(start, sink);
-        while (i < to
-            && base + (records.getAtIndex(ValueLayout.JAVA_INT, i) >>> ruleBits) == start) {
-          border.add(ids[records.getAtIndex(ValueLayout.JAVA_INT, i++) & ruleMask]);
-        }
-        long end = base + StreamProgram.WINDOW;
-        while (last > i
-            && base + (records.getAtIndex(ValueLayout.JAVA_INT, last - 1) >>> ruleBits) == end) {
-          last--;
-        }
-        if (last > i || last < to) {
-          border.flush(sink);
-        }
-      }
-      for (; i < last; i++) {
-        int record = records.getAtIndex(ValueLayout.JAVA_INT, i);
-        sink.report(ids[record & ruleMask], base + (record >>> ruleBits));
-      }
-      if (border != null && last < to) {
-        border.begin(base + StreamProgram.WINDOW, sink);
-        for (; i < to; i++) {
-          border.add(ids[records.getAtIndex(ValueLayout.JAVA_INT, i) & ruleMask]);
-        }
+      if (border == null) {
+        unpack(out, from, to, base);
+      } else {
+        writeBetween(out, from, to, base);
       }
     }
+  }
+
+  /** A window whose first and last position have reports in its neighbours too. */
+  private void writeBetween(BlockWriter out, int from, int to, long base) {
+    long first = base + StreamProgram.OVERLAP;
+    long end = base + StreamProgram.WINDOW;
+    int i = from;
+    border.begin(first, out);
+    for (; i < to && endOf(i, base) == first; i++) {
+      border.add(ruleOf(i));
+    }
+    int last = to;
+    while (last > i && endOf(last - 1, base) == end) {
+      last--;
+    }
+    if (i < to) {
+      border.flush(out);
+    }
+    unpack(out, i, last, base);
+    if (last < to) {
+      border.begin(end, out);
+      for (i = last; i < to; i++) {
+        border.add(ruleOf(i));
+      }
+    }
+  }
+
+  private void unpack(BlockWriter out, int from, int to, long base) {
+    out.unpack(records, from, to - from, base, program.ruleBits(), program.markedIds());
+  }
+
+  private long endOf(int record, long base) {
+    return base + (records.getAtIndex(ValueLayout.JAVA_INT, record) >>> program.ruleBits());
+  }
+
+  private int ruleOf(int record) {
+    int mask = (1 << program.ruleBits()) - 1;
+    return program.markedIds()[records.getAtIndex(ValueLayout.JAVA_INT, record) & mask];
   }
 }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A ruleset compiled for the bit stream kernel of a kind of device. Immutable, shared by threads.
@@ -22,8 +24,11 @@ public final class StreamProgram {
 
   static final int WINDOW = WINDOW_BYTES;
 
+  /** Bytes before a piece of input that have to be in front of it. */
+  public static final int OVERLAP_BYTES = 128;
+
   /** Bytes that a window has in common with the one before. */
-  static final int OVERLAP = 128;
+  static final int OVERLAP = OVERLAP_BYTES;
 
   /** Bytes from one window to the next. */
   static final int ADVANCE = WINDOW - OVERLAP;
@@ -40,6 +45,7 @@ public final class StreamProgram {
   private final long fingerprint;
   private final Looks looks;
   private final int ruleBits;
+  private final Map<Integer, String> refused;
 
   /**
    * What rules report other than matches that end at the current position.
@@ -58,7 +64,8 @@ public final class StreamProgram {
       int[] onEmpty,
       KeptStates kept,
       long fingerprint,
-      Looks looks) {
+      Looks looks,
+      Map<Integer, String> refused) {
     this.parts = List.copyOf(parts);
     this.ruleIds = ruleIds;
     this.markedIds = looks.back() ? marked(ruleIds) : ruleIds;
@@ -67,6 +74,7 @@ public final class StreamProgram {
     this.kept = kept;
     this.fingerprint = fingerprint;
     this.looks = looks;
+    this.refused = Map.copyOf(refused);
     this.ruleBits = ruleBits(ruleIds.length, looks);
   }
 
@@ -80,22 +88,50 @@ public final class StreamProgram {
    *     rules; {@link #refusal} says so of one rule before
    */
   public static StreamProgram compile(List<StreamRule> rules, DeviceFacts facts) {
+    StreamProgram program = compileTaken(rules, facts);
+    for (Map.Entry<Integer, String> rule : new TreeMap<>(program.refused).entrySet()) {
+      throw new IllegalArgumentException("rule " + rule.getKey() + ": " + rule.getValue());
+    }
+    return program;
+  }
+
+  /**
+   * Compiles the rules that can be run, and leaves the others to somebody else.
+   *
+   * @param rules the rules, of different ids
+   * @param facts of the device that shall run them
+   * @return the program, which says which rules it has not got: {@link #refused}
+   * @throws IllegalArgumentException if an id is negative
+   */
+  public static StreamProgram compileTaken(List<StreamRule> rules, DeviceFacts facts) {
     List<StreamRule> sorted = new ArrayList<>(rules);
     sorted.sort(Comparator.comparingInt(StreamRule::id));
-    Looks looks = looks(sorted);
-    if (ruleBits(sorted.size(), looks) > Integer.SIZE - POSITION_BITS) {
-      throw new IllegalArgumentException(sorted.size() + " rules are too many");
+    int most = mostRules(looks(sorted));
+    Map<Integer, String> refused = new TreeMap<>();
+    List<StreamRule> taken = new ArrayList<>();
+    for (StreamRule rule : sorted) {
+      if (rule.id() < 0) {
+        throw new IllegalArgumentException("rule " + rule.id() + ": ids are 0 or more");
+      }
+      String refusal = taken.size() < most ? refusal(rule) : "there are " + most + " rules already";
+      if (refusal == null) {
+        taken.add(rule);
+      } else {
+        refused.put(rule.id(), refusal);
+      }
     }
-    int[] ids = new int[sorted.size()];
+    return compile(taken, refused, facts);
+  }
+
+  private static StreamProgram compile(
+      List<StreamRule> rules, Map<Integer, String> refused, DeviceFacts facts) {
+    int[] ids = new int[rules.size()];
     IntList atStart = new IntArrayList();
     IntList onEmpty = new IntArrayList();
     FlowFingerprint fingerprint = new FlowFingerprint();
     UnitPacker packer = new UnitPacker(facts);
     for (int i = 0; i < ids.length; i++) {
-      StreamRule rule = sorted.get(i);
-      if (rule.id() < 0) {
-        throw new IllegalArgumentException("rule " + rule.id() + ": ids are 0 or more");
-      }
+      StreamRule rule = rules.get(i);
       ids[i] = rule.id();
       int flags = rule.nfa().reportFlags(rule.nfa().startConfiguration());
       if ((flags & ReportFlags.HERE) != 0) {
@@ -104,10 +140,6 @@ public final class StreamProgram {
         onEmpty.add(rule.id());
       }
       fingerprint.add(rule);
-      String refusal = refusal(rule);
-      if (refusal != null) {
-        throw new IllegalArgumentException("rule " + rule.id() + ": " + refusal);
-      }
       packer.add(StateGraph.of(rule.nfa(), i));
     }
     List<StreamPart> parts = packer.parts();
@@ -118,7 +150,8 @@ public final class StreamProgram {
         onEmpty.toIntArray(),
         new KeptStates(parts, packer.historyBytes()),
         fingerprint.value(),
-        looks);
+        looks(rules),
+        refused);
   }
 
   private static int[] marked(int[] ids) {
@@ -150,6 +183,11 @@ public final class StreamProgram {
     return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(names));
   }
 
+  private static int mostRules(Looks looks) {
+    int names = (1 << (Integer.SIZE - POSITION_BITS)) - 1;
+    return looks.back() ? names / 2 : names;
+  }
+
   /** Whether the first byte can tell of a match before it: an empty one that looks ahead. */
   private static boolean reportsBeforeFirst(Nfa nfa) {
     for (int state = 1; state < nfa.stateCount(); state++) {
@@ -172,6 +210,15 @@ public final class StreamProgram {
    */
   public static String refusal(StreamRule rule) {
     return new UnitProgram(StateGraph.of(rule.nfa(), 0), true, IntList.of()).refusal();
+  }
+
+  /**
+   * The rules that were left out, and why.
+   *
+   * @return reasons by id
+   */
+  public Map<Integer, String> refused() {
+    return refused;
   }
 
   /**
@@ -252,11 +299,6 @@ public final class StreamProgram {
     all.addAll(IntList.of(onEmpty));
     all.sort(null);
     return all.toIntArray();
-  }
-
-  /** Whether some rule reports a position late. */
-  boolean looksBack() {
-    return looks.back();
   }
 
   /** Bits of a record that name the rule. */

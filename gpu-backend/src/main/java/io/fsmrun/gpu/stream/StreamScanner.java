@@ -7,7 +7,11 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
 import io.fsmrun.gpu.device.Queues;
+import io.fsmrun.gpu.device.TentativeDevice;
+import io.fsmrun.gpu.input.PieceScan;
 import io.fsmrun.gpu.input.ScanInput;
+import io.fsmrun.gpu.report.BlockSink;
+import io.fsmrun.gpu.report.BlockWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
@@ -35,6 +39,7 @@ public final class StreamScanner implements AutoCloseable {
   /** Where packets lie, while some are scanned. */
   private InputLayout packets;
 
+  private StreamFigures figures;
   private double kernelMillis;
   private long records;
   private int chunks;
@@ -50,16 +55,19 @@ public final class StreamScanner implements AutoCloseable {
   public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
     this.program = program;
     this.options = options;
-    this.compute = device.newQueue();
-    this.copies = device.newQueue();
-    this.results = device.newQueue();
-    this.gathered = device.newMark();
-    for (int i = 0; i < SLOTS; i++) {
-      slots[i] = new ChunkSlot(device, program, options.chunkBytes());
-      compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
+    try (TentativeDevice trial = new TentativeDevice(device)) {
+      this.compute = trial.newQueue();
+      this.copies = trial.newQueue();
+      this.results = trial.newQueue();
+      this.gathered = trial.newMark();
+      for (int i = 0; i < SLOTS; i++) {
+        slots[i] = new ChunkSlot(trial, program, options.chunkBytes());
+        compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
+      }
+      this.run = new ChunkRun(trial, program, compute, options.chunkBytes());
+      compute.synchronize();
+      trial.keep();
     }
-    this.run = new ChunkRun(device, program, compute, options.chunkBytes());
-    compute.synchronize();
   }
 
   /**
@@ -72,8 +80,36 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device fails; reports handed over before are right
    */
   public StreamFigures scan(ScanInput input, ReportSink sink) throws IOException {
-    BorderReports border = program.looksBack() ? new BorderReports() : null;
-    return scan(input, batch -> batch.forEach(sink), sink, border);
+    return scanBlocks(input, block -> block.forEach(sink));
+  }
+
+  /**
+   * Scans an input, handing over reports in blocks: for sinks that have nothing to do for most of
+   * them, or that do it in a loop.
+   *
+   * @param input the input
+   * @param sink takes the reports, by end, then rule; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   */
+  public StreamFigures scanBlocks(ScanInput input, BlockSink sink) throws IOException {
+    return toEnd(begin(input, sink));
+  }
+
+  /**
+   * Begins a scan that goes on when the caller says so; another one of this scanner may begin when
+   * it has ended or is closed. When a piece has been taken through, all reports before its end have
+   * been handed over.
+   *
+   * @param input the input
+   * @param sink takes the reports, by end, then rule; called by the thread that goes on
+   * @return the scan, at its start
+   */
+  public PieceScan begin(ScanInput input, BlockSink sink) {
+    BlockWriter writer = new BlockWriter(sink);
+    BorderReports border = program.looks().back() ? new BorderReports() : null;
+    return new Steps(input, batch -> batch.writeTo(writer), writer, border, writer::flush);
   }
 
   /**
@@ -187,7 +223,7 @@ public final class StreamScanner implements AutoCloseable {
   private StreamFigures scan(ScanInput input, InputLayout layout) throws IOException {
     packets = layout;
     try {
-      BorderReports border = program.looksBack() ? new BorderReports() : null;
+      BorderReports border = program.looks().back() ? new BorderReports() : null;
       StreamFigures figures = scan(input, batch -> batch.forEachMarked(layout), layout, border);
       layout.finish();
       return figures;
@@ -198,56 +234,130 @@ public final class StreamScanner implements AutoCloseable {
 
   private StreamFigures scan(
       ScanInput input, BatchSink sink, ReportSink others, BorderReports border) throws IOException {
-    kernelMillis = 0;
-    records = 0;
-    chunks = 0;
-    final int rounds = run.rounds();
-    final long again = run.segmentsAgain();
-    final int floods = run.floods();
-    if (packets == null) {
-      reportAtStart(others, border);
+    return toEnd(new Steps(input, sink, others, border, () -> {}));
+  }
+
+  private StreamFigures toEnd(PieceScan scan) throws IOException {
+    boolean more = true;
+    while (more) {
+      more = scan.next();
     }
-    long at;
-    boolean complete = false;
-    try {
-      at = run(input, sink, others, border);
-      complete = true;
-    } finally {
-      if (!complete) {
+    return figures;
+  }
+
+  /**
+   * What the last scan did that went to its end.
+   *
+   * @return its figures; null if there was none
+   */
+  public StreamFigures figures() {
+    return figures;
+  }
+
+  /** One scan, piece by piece. */
+  private final class Steps implements PieceScan {
+
+    private final ScanInput input;
+    private final BatchSink sink;
+    private final ReportSink others;
+    private final BorderReports border;
+    private final Runnable afterPiece;
+    private final int rounds = run.rounds();
+    private final long again = run.segmentsAgain();
+    private final int floods = run.floods();
+    private ChunkSlot current;
+    private long at;
+    private boolean isBegun;
+    private boolean isOver;
+
+    Steps(
+        ScanInput input,
+        BatchSink sink,
+        ReportSink others,
+        BorderReports border,
+        Runnable afterPiece) {
+      this.input = input;
+      this.sink = sink;
+      this.others = others;
+      this.border = border;
+      this.afterPiece = afterPiece;
+      kernelMillis = 0;
+      records = 0;
+      chunks = 0;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      boolean complete = false;
+      try {
+        step();
+        complete = true;
+      } finally {
+        if (!complete) {
+          close();
+        }
+      }
+      return !isOver;
+    }
+
+    private void step() throws IOException {
+      if (!isBegun) {
+        start();
+      }
+      if (current != null) {
+        at = current.start + current.piece.bytes();
+        current = advance(input, current, sink, border);
+      }
+      if (border != null) {
+        border.begin(current == null ? -1 : at, others);
+      }
+      afterPiece.run();
+      if (current == null) {
+        isOver = true;
+        figures = figuresNow();
+      }
+    }
+
+    private void start() throws IOException {
+      isBegun = true;
+      if (packets == null) {
+        reportAtStart(others, border);
+      }
+      ChunkSlot first = fetch(input, slots[0], null, 0);
+      if (first.piece.bytes() > 0) {
+        current = first;
+        launch(current, true);
+      } else {
+        for (int rule : packets == null ? program.onEmpty() : new int[0]) {
+          others.report(rule, 0);
+        }
+      }
+    }
+
+    private StreamFigures figuresNow() {
+      return new StreamFigures(
+          at,
+          records,
+          chunks,
+          run.rounds() - rounds,
+          run.segmentsAgain() - again,
+          run.floods() - floods,
+          kernelMillis);
+    }
+
+    @Override
+    public long bytes() {
+      return at;
+    }
+
+    @Override
+    public void close() {
+      if (isBegun && !isOver) {
+        isOver = true;
         // Work on the way still uses the memory of both pieces, and perhaps that of the input.
         Queues.quiesce(compute, copies, results);
       }
     }
-    if (border != null) {
-      border.flush(others);
-    }
-    return new StreamFigures(
-        at,
-        records,
-        chunks,
-        run.rounds() - rounds,
-        run.segmentsAgain() - again,
-        run.floods() - floods,
-        kernelMillis);
-  }
-
-  /** Takes all pieces through; returns how many bytes they have. */
-  private long run(ScanInput input, BatchSink sink, ReportSink others, BorderReports border)
-      throws IOException {
-    ChunkSlot current = fetch(input, slots[0], null, 0);
-    if (current.piece.bytes() == 0) {
-      for (int rule : packets == null ? program.onEmpty() : new int[0]) {
-        others.report(rule, 0);
-      }
-      return 0;
-    }
-    long at = 0;
-    launch(current, true);
-    while (current != null) {
-      at = current.start + current.piece.bytes();
-      current = advance(input, current, sink, border);
-    }
-    return at;
   }
 
   private void reportAtStart(ReportSink others, BorderReports border) {

@@ -27,15 +27,15 @@ final class GroupDfa {
   private final int[] table;
   private final int[] reportsOf;
   private final List<int[]> lists;
-  private final int ruleCount;
+  private final int[] rules;
 
   private GroupDfa(
-      SymbolClasses classes, int[] table, int[] reportsOf, List<int[]> lists, int ruleCount) {
+      SymbolClasses classes, int[] table, int[] reportsOf, List<int[]> lists, int[] rules) {
     this.classes = classes;
     this.table = table;
     this.reportsOf = reportsOf;
     this.lists = lists;
-    this.ruleCount = ruleCount;
+    this.rules = rules;
   }
 
   /**
@@ -53,7 +53,7 @@ final class GroupDfa {
         explorer.lead(dfa.nextByClass(of, c));
       }
     }
-    return explorer.result(1);
+    return explorer.result(new int[] {rule});
   }
 
   private static int[] list(int rule, int flags) {
@@ -84,7 +84,7 @@ final class GroupDfa {
         explorer.lead((long) a.next(left, symbol) << Integer.SIZE | b.next(right, symbol));
       }
     }
-    return explorer.result(a.ruleCount + b.ruleCount);
+    return explorer.result(concat(a.rules, b.rules));
   }
 
   private static int[] concat(int[] a, int[] b) {
@@ -98,7 +98,17 @@ final class GroupDfa {
   }
 
   int ruleCount() {
-    return ruleCount;
+    return rules.length;
+  }
+
+  /** Indices of the rules. */
+  int[] rules() {
+    return rules.clone();
+  }
+
+  /** Bytes of its table, without padding. */
+  long tableBytes() {
+    return (long) Character.BYTES * stateCount() * classes.count();
   }
 
   SymbolClasses classes() {
@@ -187,9 +197,9 @@ final class GroupDfa {
       reportsOf.add(number.intValue());
     }
 
-    GroupDfa result(int ruleCount) {
+    GroupDfa result(int[] rules) {
       return new GroupDfa(
-          classes, table.toIntArray(), reportsOf.toIntArray(), List.copyOf(lists), ruleCount);
+          classes, table.toIntArray(), reportsOf.toIntArray(), List.copyOf(lists), rules);
     }
   }
 }

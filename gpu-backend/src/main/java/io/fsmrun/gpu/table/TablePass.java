@@ -5,6 +5,7 @@ import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Groups that run over one reading of the input, with one table. Immutable. */
 final class TablePass {
@@ -165,6 +166,23 @@ final class TablePass {
 
   int groupCount() {
     return groups.size();
+  }
+
+  /** Indices of the rules of all groups. */
+  IntStream rules() {
+    return groups.stream().flatMapToInt(group -> IntStream.of(group.rules()));
+  }
+
+  /** Places in a text where groups report, each group's counted. */
+  long reports(byte[] text) {
+    long reports = 0;
+    for (GroupDfa group : groups) {
+      long[] visits = group.visits(text);
+      for (int state = 0; state < visits.length; state++) {
+        reports += group.isReporting(state) ? visits[state] : 0;
+      }
+    }
+    return reports;
   }
 
   /** The class map and the table, from 0 to its capacity. */

@@ -2,23 +2,39 @@ package io.fsmrun.gpu.table;
 
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.gpu.device.DeviceFacts;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Rules compiled into tables: grouped DFAs (specification, section 2), and which of them run over
  * one reading of the input. Immutable, shared by threads.
  *
- * <p>Grouping is greedy: a rule joins the first group whose product with it stays within the
- * limits. Rules that have no table are refused, with a reason; other engines run them.
+ * <p>Grouping is greedy: neighbours are put together as long as that stays small, and then join the
+ * first group whose product with them stays within the limits. Rules that have no table are
+ * refused, with a reason; other engines run them.
  */
 public final class TableProgram {
 
   private static final int OPEN_GROUPS = 4;
+
+  /** Rules join a group a few at a time, which take about one part in so many of it. */
+  private static final int SHARES = 8;
+
+  private static final double PASS_NANOS = 0.0003;
+  private static final double GROUP_NANOS = 0.00035;
+  private static final double IMAGE_NANOS = 3e-9;
+  private static final double FAR_NANOS = 0.005;
   private static final int SAMPLE_BYTES = 1 << 15;
   private static final int SAMPLE_SEED = 20_22;
 
@@ -90,33 +106,73 @@ public final class TableProgram {
     List<GroupDfa> groups = new ArrayList<>();
     int bytes = groupBytes(facts, limits);
     long left = limits.programBytes();
-    for (int r = 0; r < rules.size(); r++) {
-      GroupDfa rule = GroupDfa.of(r, rules.get(r).dfa());
-      long ruleBytes = 2L * rule.stateCount() * rule.classes().count();
-      if (ruleBytes > left) {
-        refused.put(rules.get(r).id(), ruleBytes + " bytes of table, " + left + " are left");
-      } else if (TablePass.far(rule, new byte[0]) == null) {
-        refused.put(rules.get(r).id(), rule.stateCount() + " states are too many");
-      } else if (!join(groups, rule, limits.groupStates(), bytes)) {
-        groups.add(rule);
-        left -= ruleBytes;
+    for (GroupDfa few : neighbours(rules, limits.groupStates() / SHARES, bytes / SHARES)) {
+      String refusal = null;
+      if (few.tableBytes() > left) {
+        refusal = few.tableBytes() + " bytes of table, " + left + " are left";
+      } else if (TablePass.far(few, new byte[0]) == null) {
+        refusal = few.stateCount() + " states are too many";
+      } else if (!join(groups, few, limits.groupStates(), bytes)) {
+        groups.add(few);
+        left -= few.tableBytes();
+      }
+      if (refusal != null) {
+        for (int rule : few.rules()) {
+          refused.put(rules.get(rule).id(), refusal);
+        }
       }
     }
     return groups;
   }
 
-  /** Puts a rule into one of the last groups; false if it fits none. */
-  private static boolean join(List<GroupDfa> groups, GroupDfa rule, int states, int bytes) {
-    for (int g = Math.max(0, groups.size() - OPEN_GROUPS); g < groups.size(); g++) {
-      GroupDfa group = groups.get(g);
-      if (Math.max(group.stateCount(), rule.stateCount()) > states) {
-        continue;
+  /**
+   * Rules put together two by two, then four by four, as long as products stay small: each state is
+   * made a few times only, however many rules there are.
+   */
+  private static List<GroupDfa> neighbours(List<TableRule> rules, int states, int bytes) {
+    List<GroupDfa> done = new ArrayList<>();
+    Deque<GroupDfa> open = new ArrayDeque<>();
+    IntArrayList levels = new IntArrayList();
+    for (int r = 0; r < rules.size(); r++) {
+      GroupDfa last = GroupDfa.of(r, rules.get(r).dfa());
+      int level = 0;
+      while (!levels.isEmpty() && levels.topInt() <= level) {
+        levels.popInt();
+        GroupDfa before = open.pop();
+        GroupDfa both = product(before, last, states, bytes);
+        if (both == null) {
+          done.add(before);
+        } else {
+          last = both;
+        }
+        level++;
       }
-      try {
-        groups.set(g, GroupDfa.product(group, rule, states, bytes));
+      open.push(last);
+      levels.push(level);
+    }
+    open.descendingIterator().forEachRemaining(done::add);
+    return done;
+  }
+
+  /** The product of two groups, or null if it is too large. */
+  private static GroupDfa product(GroupDfa a, GroupDfa b, int states, int bytes) {
+    if (Math.max(a.stateCount(), b.stateCount()) > states) {
+      return null;
+    }
+    try {
+      return GroupDfa.product(a, b, states, bytes);
+    } catch (LimitExceededException e) {
+      return null;
+    }
+  }
+
+  /** Puts rules into one of the last groups; false if they fit none. */
+  private static boolean join(List<GroupDfa> groups, GroupDfa rules, int states, int bytes) {
+    for (int g = Math.max(0, groups.size() - OPEN_GROUPS); g < groups.size(); g++) {
+      GroupDfa both = product(groups.get(g), rules, states, bytes);
+      if (both != null) {
+        groups.set(g, both);
         return true;
-      } catch (LimitExceededException e) {
-        // The next group, or one of its own.
       }
     }
     return false;
@@ -155,6 +211,79 @@ public final class TableProgram {
    */
   public int passCount() {
     return passes.size();
+  }
+
+  /**
+   * The rules that one pass runs.
+   *
+   * @param pass which pass, from 0
+   * @return their ids
+   */
+  public int[] rulesOf(int pass) {
+    return passes.get(pass).rules().map(rule -> ruleIds[rule]).toArray();
+  }
+
+  /**
+   * What a pass over the input is expected to cost, without its reports; measured on an H200,
+   * docs/gpu.md: a pass by itself, each group in it, the room that its table leaves, and going
+   * beyond shared memory. Where rules keep up states for long, runs are repeated, which costs more.
+   *
+   * @param pass which pass, from 0
+   * @return nanoseconds a byte
+   */
+  public double nanosPerByte(int pass) {
+    TableLayout layout = passes.get(pass).layout();
+    double nanos = PASS_NANOS + passes.get(pass).groupCount() * GROUP_NANOS;
+    return layout.kind() == TableLayout.Kind.FAR
+        ? nanos + FAR_NANOS
+        : nanos + layout.imageBytes() * IMAGE_NANOS;
+  }
+
+  /**
+   * How often a pass reports on a text.
+   *
+   * @param pass which pass, from 0
+   * @param sample the text
+   * @return places with reports, of each group, a byte; 0 if there is no text
+   */
+  public double reportsPerByte(int pass, byte[] sample) {
+    return sample.length == 0 ? 0 : (double) passes.get(pass).reports(sample) / sample.length;
+  }
+
+  /**
+   * The rules that have a table here.
+   *
+   * @return their ids
+   */
+  public Set<Integer> taken() {
+    Set<Integer> taken = new TreeSet<>();
+    for (int pass = 0; pass < passes.size(); pass++) {
+      for (int rule : rulesOf(pass)) {
+        taken.add(rule);
+      }
+    }
+    return taken;
+  }
+
+  /**
+   * The same with fewer passes.
+   *
+   * @param wanted whether a pass, by its number, shall stay
+   * @return a program with the rules of those
+   */
+  public TableProgram withPasses(IntPredicate wanted) {
+    List<TablePass> kept =
+        IntStream.range(0, passes.size()).filter(wanted).mapToObj(passes::get).toList();
+    return new TableProgram(kept, ruleIds, refused);
+  }
+
+  /**
+   * Device memory that the tables take.
+   *
+   * @return bytes
+   */
+  public long sizeBytes() {
+    return passes.stream().mapToLong(pass -> pass.layout().imageBytes()).sum();
   }
 
   /**

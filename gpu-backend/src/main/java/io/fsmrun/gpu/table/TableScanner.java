@@ -5,6 +5,8 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.Queue;
 import io.fsmrun.gpu.device.Queues;
+import io.fsmrun.gpu.device.TentativeDevice;
+import io.fsmrun.gpu.input.PieceScan;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -32,6 +34,7 @@ public final class TableScanner implements AutoCloseable {
   private final TableSlot[] slots = new TableSlot[SLOTS];
   private final TableRun run;
 
+  private TableFigures figures;
   private double scanMillis;
   private double kernelMillis;
   private long records;
@@ -55,14 +58,17 @@ public final class TableScanner implements AutoCloseable {
     this.program = program;
     this.options = options;
     this.atOnce = SegmentPlan.atOnce(program, device.facts());
-    this.compute = device.newQueue();
-    this.copies = device.newQueue();
-    this.results = device.newQueue();
-    for (int i = 0; i < SLOTS; i++) {
-      slots[i] = new TableSlot(device, program, options);
+    try (TentativeDevice trial = new TentativeDevice(device)) {
+      this.compute = trial.newQueue();
+      this.copies = trial.newQueue();
+      this.results = trial.newQueue();
+      for (int i = 0; i < SLOTS; i++) {
+        slots[i] = new TableSlot(trial, program, options);
+      }
+      this.run = new TableRun(trial, program, compute, options, kernels);
+      compute.synchronize();
+      trial.keep();
     }
-    this.run = new TableRun(device, program, compute, options, kernels);
-    compute.synchronize();
   }
 
   /**
@@ -75,55 +81,187 @@ public final class TableScanner implements AutoCloseable {
    * @throws DeviceException if the device fails; reports handed over before are right
    */
   public TableFigures scan(ScanInput input, ReportSink sink) throws IOException {
-    scanMillis = 0;
-    kernelMillis = 0;
-    records = 0;
-    segments = 0;
-    chunks = 0;
-    final int rounds = run.rounds();
-    final long again = run.segmentsAgain();
-    final int turns = run.turns();
-    EndOrder order = new EndOrder(program.ruleIds(), sink);
-    order.at(0);
-    forEachGroup((pass, group) -> order.add(pass.reportsAtStart(group)));
-    long at;
-    boolean complete = false;
-    try {
-      at = run(input, order);
-      complete = true;
-    } finally {
-      if (!complete) {
+    Steps steps = new Steps(input, sink);
+    boolean more = true;
+    while (more) {
+      more = steps.next();
+      steps.deliver(Integer.MAX_VALUE);
+    }
+    return figures;
+  }
+
+  /**
+   * Begins a scan that goes on when the caller says so; another one of this scanner may begin when
+   * it has ended or is closed.
+   *
+   * @param input the input
+   * @param sink takes the reports, by end, then rule; called by the thread that goes on
+   * @return the scan, at its start
+   */
+  public Steps begin(ScanInput input, ReportSink sink) {
+    return new Steps(input, sink);
+  }
+
+  /**
+   * What the last scan did that went to its end.
+   *
+   * @return its figures; null if there was none
+   */
+  public TableFigures figures() {
+    return figures;
+  }
+
+  /**
+   * One scan, piece by piece. When a piece has been taken through, its reports wait for {@link
+   * #deliver}, which has to be called until there are none.
+   */
+  public final class Steps implements PieceScan {
+
+    private final ScanInput input;
+    private final EndOrder order;
+    private final int rounds = run.rounds();
+    private final long again = run.segmentsAgain();
+    private final int turns = run.turns();
+    private CursorHeap cursors = new CursorHeap(List.of());
+    private TableSlot waiting;
+    private TableSlot next;
+    private long at;
+    private boolean isBegun;
+    private boolean isOver;
+
+    private Steps(ScanInput input, ReportSink sink) {
+      this.input = input;
+      this.order = new EndOrder(program.ruleIds(), sink);
+      scanMillis = 0;
+      kernelMillis = 0;
+      records = 0;
+      segments = 0;
+      chunks = 0;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      boolean complete = false;
+      try {
+        if (!isBegun) {
+          start();
+        }
+        waiting = next;
+        next = null;
+        if (waiting != null) {
+          at = waiting.start + waiting.chunk.bytes();
+          next = advance(input, waiting);
+          cursors = new CursorHeap(cursors(waiting));
+        }
+        complete = true;
+      } finally {
+        if (!complete) {
+          close();
+        }
+      }
+      return next != null;
+    }
+
+    private void start() throws IOException {
+      isBegun = true;
+      order.at(0);
+      forEachGroup((pass, group) -> order.add(pass.reportsAtStart(group)));
+      TableSlot first = fetch(input, slots[0], 0);
+      if (first.chunk.bytes() > 0) {
+        launch(first, true);
+        next = first;
+      } else {
+        forEachGroup((pass, group) -> order.addFinal(pass.reportsAtStart(group)));
+      }
+    }
+
+    /**
+     * Hands over reports of the piece, those of all groups merged. After the last ones, all reports
+     * before the end of the piece but its last byte have been handed over.
+     *
+     * @param positions of how many places with reports, at most
+     * @return whether there are more
+     * @throws DeviceException if the device fails
+     */
+    public boolean deliver(int positions) {
+      boolean complete = false;
+      try {
+        boolean more = merge(positions);
+        if (!more) {
+          finishPiece();
+        }
+        complete = true;
+        return more;
+      } finally {
+        if (!complete) {
+          close();
+        }
+      }
+    }
+
+    private boolean merge(int positions) {
+      for (int i = 0; i < positions; i++) {
+        int position = cursors.position();
+        if (position == GroupCursor.NONE) {
+          return false;
+        }
+        order.at(waiting.start + position);
+        while (cursors.position() == position) {
+          order.add(cursors.take());
+        }
+      }
+      return true;
+    }
+
+    private void finishPiece() {
+      order.at(at);
+      if (waiting != null && waiting.chunk.last()) {
+        addFinal(waiting);
+      }
+      waiting = null;
+      cursors = new CursorHeap(List.of());
+      if (next == null && !isOver) {
+        isOver = true;
+        order.finish();
+        figures = figuresNow();
+      }
+    }
+
+    private void addFinal(TableSlot slot) {
+      for (int p = 0; p < program.passes().size(); p++) {
+        TablePass pass = program.passes().get(p);
+        for (int g = 0; g < pass.groupCount(); g++) {
+          order.addFinal(pass.reportsOfAny(g, slot.passes.get(p).notes().end(g)));
+        }
+      }
+    }
+
+    private TableFigures figuresNow() {
+      return new TableFigures(
+          at,
+          records,
+          chunks,
+          segments,
+          run.rounds() - rounds,
+          run.segmentsAgain() - again,
+          run.turns() - turns,
+          scanMillis,
+          kernelMillis);
+    }
+
+    @Override
+    public long bytes() {
+      return at;
+    }
+
+    @Override
+    public void close() {
+      if (isBegun && !isOver) {
+        isOver = true;
         // Work on the way still uses the memory of both chunks, and perhaps that of the input.
         Queues.quiesce(compute, copies, results);
       }
     }
-    order.finish();
-    return new TableFigures(
-        at,
-        records,
-        chunks,
-        segments,
-        run.rounds() - rounds,
-        run.segmentsAgain() - again,
-        run.turns() - turns,
-        scanMillis,
-        kernelMillis);
-  }
-
-  /** Takes all chunks through; returns how many bytes they have. */
-  private long run(ScanInput input, EndOrder order) throws IOException {
-    TableSlot current = fetch(input, slots[0], 0);
-    if (current.chunk.bytes() == 0) {
-      forEachGroup((pass, group) -> order.addFinal(pass.reportsAtStart(group)));
-      return 0;
-    }
-    long at = 0;
-    launch(current, true);
-    while (current != null) {
-      at = current.start + current.chunk.bytes();
-      current = advance(input, current, order);
-    }
-    return at;
   }
 
   private interface GroupAction {
@@ -139,7 +277,7 @@ public final class TableScanner implements AutoCloseable {
   }
 
   /** Ends a chunk that was launched, and launches the next one, which is returned. */
-  private TableSlot advance(ScanInput input, TableSlot current, EndOrder order) throws IOException {
+  private TableSlot advance(ScanInput input, TableSlot current) throws IOException {
     TableSlot next = null;
     if (!current.chunk.last()) {
       TableSlot other = current == slots[0] ? slots[1] : slots[0];
@@ -157,37 +295,7 @@ public final class TableScanner implements AutoCloseable {
       launch(next, false);
     }
     current.delivered.await();
-    deliver(current, order);
     return next;
-  }
-
-  /** Hands over the reports of a chunk, those of all groups merged. */
-  private void deliver(TableSlot slot, EndOrder order) {
-    List<GroupCursor> cursors = cursors(slot);
-    while (true) {
-      int position = GroupCursor.NONE;
-      for (GroupCursor cursor : cursors) {
-        position = Math.min(position, cursor.position());
-      }
-      if (position == GroupCursor.NONE) {
-        break;
-      }
-      order.at(slot.start + position);
-      for (GroupCursor cursor : cursors) {
-        if (cursor.position() == position) {
-          order.add(cursor.take());
-        }
-      }
-    }
-    if (slot.chunk.last()) {
-      order.at(slot.start + slot.chunk.bytes());
-      for (int p = 0; p < program.passes().size(); p++) {
-        TablePass pass = program.passes().get(p);
-        for (int g = 0; g < pass.groupCount(); g++) {
-          order.addFinal(pass.reportsOfAny(g, slot.passes.get(p).notes().end(g)));
-        }
-      }
-    }
   }
 
   private List<GroupCursor> cursors(TableSlot slot) {
