@@ -54,9 +54,6 @@ abstract class Call {
   /** Where reports of a flow are added. */
   abstract ReportEnds ends(int flow);
 
-  /** Remembers flows as sets of states, since the pool of sets is about to be cleared. */
-  abstract void forgetRows();
-
   /**
    * Adds the reports of a chunk, unless there are too many, or nobody wants them any more.
    *

@@ -1,5 +1,6 @@
 package io.fsmrun.gpu.flow;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
@@ -59,6 +60,19 @@ final class FlowTable {
     return ends[flow];
   }
 
+  /** Adds a report of a flow that is concrete. */
+  void report(int flow, int flags, int position) {
+    ends[flow].addFlags(flags, position);
+  }
+
+  int mayReportUntil(int flow) {
+    return mayReportUntil[flow];
+  }
+
+  int concreteAt(int flow) {
+    return concreteAt[flow];
+  }
+
   boolean isConcrete(int flow) {
     return concreteAt[flow] != SegmentOutcome.NEVER;
   }
@@ -69,6 +83,28 @@ final class FlowTable {
 
   boolean isBusy(int flow) {
     return mergedInto[flow] < 0 && idleAt[flow] == SegmentOutcome.NEVER;
+  }
+
+  /** The flows that have to be carried on, ascending. */
+  int[] carried(FlowChecks checks) {
+    int[] found = new int[end.length];
+    int count = 0;
+    for (int f = 0; f < end.length; f++) {
+      // Others may merge into an idle flow.
+      if (checks.convergence() ? isApart(f) : isBusy(f)) {
+        found[count++] = f;
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  boolean isAnyBusy() {
+    for (int f = 0; f < end.length; f++) {
+      if (isBusy(f)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isIdle(int flow) {

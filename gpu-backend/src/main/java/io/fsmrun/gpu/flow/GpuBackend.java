@@ -90,10 +90,6 @@ public final class GpuBackend implements Backend {
     return options;
   }
 
-  SetPool sets() {
-    return rounds.sets();
-  }
-
   void run(Call call) {
     gatherer.run(call);
   }

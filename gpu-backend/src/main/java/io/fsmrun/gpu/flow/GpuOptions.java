@@ -39,7 +39,7 @@ public record GpuOptions(int callers, int hostSymbols, int chunks, int setWords,
    * @return the usual options
    */
   public static GpuOptions defaults() {
-    return new GpuOptions(1 << 15, 64, 1 << 18, 1 << 24, Long.MAX_VALUE);
+    return new GpuOptions(1 << 15, 64, 1 << 18, 1 << 18, Long.MAX_VALUE);
   }
 
   /**

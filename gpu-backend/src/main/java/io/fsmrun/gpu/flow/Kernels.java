@@ -11,22 +11,16 @@ import java.nio.charset.StandardCharsets;
 /**
  * The kernels of {@code flows.cu}.
  *
- * @param known runs known states
- * @param flows runs flows of deterministic automata
+ * @param flows runs calls of deterministic automata
  * @param bits runs flows of position automata
- * @param scatter changes the pool of sets
  */
-record Kernels(Kernel known, Kernel flows, Kernel bits, Kernel scatter) {
+record Kernels(Kernel flows, Kernel bits) {
 
   private static final String RESOURCE = "/io/fsmrun/gpu/flows.ptx";
 
   static Kernels load(Device device) {
     Program program = device.load(ptx());
-    return new Kernels(
-        program.kernel("known"),
-        program.kernel("flows"),
-        program.kernel("bits"),
-        program.kernel("scatter"));
+    return new Kernels(program.kernel("flows"), program.kernel("bits"));
   }
 
   static String ptx() {
