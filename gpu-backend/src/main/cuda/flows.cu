@@ -138,7 +138,7 @@ static __device__ u32 before(u32 value, u32 lane) {
 // is: symbols since the start of the call << 2 | HERE (1) or BACK (2) or both.
 
 #define UNKNOWN 0xffffu
-#define THREADS_MOST 4
+#define THREADS_MOST 8
 #define LOOK_BACK 128
 #define LEAST_PIECE 128
 #define LEAST_TAIL 256
@@ -849,12 +849,15 @@ flows(const u32 *calls, u32 count, u32 *flowWords, u32 *results,
       threadCount = threads.count;
       slots = cut(t, input, h.p, done, call[EVERY], threads, piece, starts);
       bool several = __any_sync(ALL, piece.runs && slots > 1);
-      bool many = __any_sync(ALL, piece.runs && slots > 2);
-      slots = many ? THREADS_MOST : several ? 2 : 1;
+      bool some = __any_sync(ALL, piece.runs && slots > 2);
+      bool most = __any_sync(ALL, piece.runs && slots > 4);
+      slots = most ? THREADS_MOST : some ? 4 : several ? 2 : 1;
       if (slots == 1) {
         tail<1>(t, input, piece, checks, threads, starts, reports, ended);
       } else if (slots == 2) {
         tail<2>(t, input, piece, checks, threads, starts, reports, ended);
+      } else if (slots == 4) {
+        tail<4>(t, input, piece, checks, threads, starts, reports, ended);
       } else {
         tail<THREADS_MOST>(t, input, piece, checks, threads, starts, reports, ended);
       }
@@ -915,6 +918,8 @@ flows(const u32 *calls, u32 count, u32 *flowWords, u32 *results,
     records<1>(t, input, piece, starts, reports, reportHeap, notes, noteHeap, threadCount);
   } else if (slots == 2) {
     records<2>(t, input, piece, starts, reports, reportHeap, notes, noteHeap, threadCount);
+  } else if (slots == 4) {
+    records<4>(t, input, piece, starts, reports, reportHeap, notes, noteHeap, threadCount);
   } else {
     records<THREADS_MOST>(t, input, piece, starts, reports, reportHeap, notes, noteHeap,
                           threadCount);

@@ -16,6 +16,8 @@ abstract class Call {
   private final int to;
   private final CountDownLatch released = new CountDownLatch(1);
   private boolean over;
+  private boolean waitedFor;
+  private boolean isDone;
   private Throwable failure;
 
   Call(byte[] input, int from, int to) {
@@ -97,6 +99,18 @@ abstract class Call {
 
   final synchronized boolean isOver() {
     return over;
+  }
+
+  /** Says that the calling thread waits from now on; whether it has to. */
+  final synchronized boolean startWaiting() {
+    waitedFor = !isDone;
+    return waitedFor;
+  }
+
+  /** Whether the calling thread waits. What comes after this need not. */
+  final synchronized boolean isWaitedFor() {
+    isDone = true;
+    return waitedFor;
   }
 
   /** Lets the calling thread go on. */

@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 final class DfaCall extends Call {
 
+  private static final int[] NO_NOTES = {};
+
   private final RowTable table;
   private final FlowTable flows;
   private final FlowChecks checks;
@@ -18,6 +20,7 @@ final class DfaCall extends Call {
   private final int[] carried;
 
   private final int[] rows;
+  private final Marks marks;
   private final int[] notes;
   private final int firstNote;
 
@@ -32,7 +35,7 @@ final class DfaCall extends Call {
    *
    * @param table the automaton's table
    * @param flows the flows; all that are carried are in sets that have rows
-   * @param notes positions at which states are noted, ascending
+   * @param marks where states are noted; null if nowhere
    */
   DfaCall(
       RowTable table,
@@ -41,12 +44,13 @@ final class DfaCall extends Call {
       int to,
       FlowTable flows,
       FlowChecks checks,
-      int[] notes) {
+      Marks marks) {
     super(input, from, to);
     this.table = table;
     this.flows = flows;
     this.checks = checks;
-    this.notes = notes;
+    this.marks = marks;
+    this.notes = marks == null ? NO_NOTES : marks.positions();
     this.carried = flows.carried(checks);
     this.rows = new int[carried.length];
     for (int i = 0; i < rows.length; i++) {
@@ -121,7 +125,7 @@ final class DfaCall extends Call {
     int noted = at + threads * Layout.THREAD;
     int reports = noted;
     if (firstNote < notes.length) {
-      reports = applyNotes(noted, from() + head, done, threads);
+      reports = applyNotes(noted, from() + head, done, at, threads);
     }
     reports = applyHeadReports(reports);
     if (threads > 0) {
@@ -168,11 +172,27 @@ final class DfaCall extends Call {
   }
 
   /** Takes the states at notes, and returns where on the heap the next thing is. */
-  private int applyNotes(int first, int head, int done, int threads) {
+  private int applyNotes(int first, int head, int done, int heap, int threads) {
     int at = first;
-    for (int n = firstNote; n < notes.length && notes[n] <= done; n++) {
-      int count = notes[n] <= head ? carried.length : threads;
-      at += count;
+    int n = firstNote;
+    for (; n < notes.length && notes[n] <= head; n++) {
+      for (int flow : carried) {
+        marks.set(n, flow, table.state(results.onHeap(at++)));
+      }
+    }
+    int[] busy = busyAfterHead();
+    for (int t = 0; t < threads; t++) {
+      int start = table.state(results.onHeap(heap + t * Layout.THREAD + Layout.START));
+      for (int flow : busy) {
+        if (flows.end(flow).get(0) == start) {
+          for (int k = n; k < notes.length && notes[k] <= done; k++) {
+            marks.set(k, flow, table.state(results.onHeap(at + (k - n) * threads + t)));
+          }
+        }
+      }
+    }
+    for (; n < notes.length && notes[n] <= done; n++) {
+      at += threads;
     }
     return at;
   }

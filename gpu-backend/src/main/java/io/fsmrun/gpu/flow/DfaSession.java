@@ -2,22 +2,17 @@ package io.fsmrun.gpu.flow;
 
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
+import io.fsmrun.core.engine.MarkedRun;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Supplier;
 
 /** Has the device run a deterministic automaton. It keeps nothing, and may be shared. */
 final class DfaSession implements Session {
-
-  /** Symbols that are run here where the device met a set that has no row. */
-  private static final int AHEAD = 64;
-
-  private static final int[] NO_NOTES = {};
 
   private final DfaEngine engine;
   private final GpuBackend backend;
@@ -29,12 +24,23 @@ final class DfaSession implements Session {
 
   @Override
   public StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends) {
+    return beginKnown(input, from, to, start, ends).get();
+  }
+
+  @Override
+  public Supplier<StateSet> beginKnown(
+      byte[] input, int from, int to, StateSet start, ReportEnds ends) {
     if (to - from <= backend.options().hostSymbols()) {
-      return engine.run(input, from, to, start.get(0), ends);
+      StateSet end = engine.run(input, from, to, start.get(0), ends);
+      return () -> end;
     }
     FlowTable flows = new FlowTable(from, start, ends);
-    run(input, from, to, flows, FlowChecks.ALL);
-    return flows.end(0);
+    DfaRun run = new DfaRun(engine, backend, input, to, flows, FlowChecks.ALL, null);
+    run.begin(from);
+    return () -> {
+      run.finish();
+      return flows.end(0);
+    };
   }
 
   @Override
@@ -45,39 +51,43 @@ final class DfaSession implements Session {
       List<FlowStart> starts,
       FlowChecks checks,
       ReportBudget budget) {
+    return beginFlows(input, from, to, starts, checks, budget).get();
+  }
+
+  @Override
+  public Supplier<SegmentOutcome> beginFlows(
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
     FlowTable flows = new FlowTable(from, starts, true, budget);
-    run(input, from, to, flows, checks);
-    return flows.outcome(to);
+    DfaRun run = new DfaRun(engine, backend, input, to, flows, checks, null);
+    run.begin(from);
+    return () -> {
+      run.finish();
+      return flows.outcome(to);
+    };
   }
 
-  /** Runs flows: what is short here, the rest on the device, as far as it comes at a time. */
-  private void run(byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
-    RowTable table = tableFor(flows, checks);
-    int least = from;
-    for (int p = from; p < to && flows.isAnyBusy(); ) {
-      boolean isShort = to - p <= backend.options().hostSymbols();
-      p = new HostFlows(table, flows, checks).run(input, p, to, isShort ? to : least);
-      if (p < to) {
-        int end = Math.min(to, p + Layout.MOST_SYMBOLS);
-        DfaCall call = new DfaCall(table, input, p, end, flows, checks, NO_NOTES);
-        backend.run(call);
-        p = call.apply();
-        // It stops before a set that has no row.
-        least = p < end ? Math.min(to, p + AHEAD) : p;
-      }
+  @Override
+  public MarkedRun beginMarked(
+      byte[] input, int[] marks, List<FlowStart> starts, FlowChecks checks, ReportBudget budget) {
+    int from = marks[0];
+    int to = marks[marks.length - 1];
+    // Without merges there is nothing to be read off; short ones are better run here.
+    if (!checks.convergence() || to - from <= backend.options().hostSymbols()) {
+      return Session.super.beginMarked(input, marks, starts, checks, budget);
     }
-  }
-
-  /** The table, with rows for the sets that flows start with, as far as there is room. */
-  private RowTable tableFor(FlowTable flows, FlowChecks checks) {
-    RowTable table = engine.table();
-    Set<StateSet> missing = null;
-    for (int f : flows.carried(checks)) {
-      if (table.rowOf(flows.end(f)) == Layout.NEVER) {
-        missing = missing == null ? new HashSet<>() : missing;
-        missing.add(flows.end(f));
-      }
+    FlowTable flows = new FlowTable(from, starts, true, budget);
+    flows.keepReports();
+    Marks states = new Marks(marks, flows.count());
+    for (int f = 0; f < flows.count(); f++) {
+      states.set(0, f, flows.end(f).get(0));
     }
-    return missing == null ? table : engine.grow(missing);
+    DfaRun run = new DfaRun(engine, backend, input, to, flows, checks, states);
+    run.begin(from);
+    return new MarkedFlows(run, flows, states, budget);
   }
 }

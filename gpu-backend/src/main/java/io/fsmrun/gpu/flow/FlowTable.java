@@ -6,6 +6,7 @@ import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.state.StateSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,6 +21,9 @@ final class FlowTable {
   private final int[] idleAt;
   private final StateSet[] end;
   private final ReportEnds[] ends;
+
+  /** By flow: positions and flags; null if ends are kept. */
+  private LongArrayList[] reports;
 
   /** Flows at their start; a known one is concrete. */
   FlowTable(int from, List<FlowStart> starts, boolean deterministic, ReportBudget budget) {
@@ -60,9 +64,43 @@ final class FlowTable {
     return ends[flow];
   }
 
+  /** Keeps reports as they are made instead of the ends that they tell. */
+  void keepReports() {
+    reports = new LongArrayList[end.length];
+    Arrays.setAll(reports, f -> new LongArrayList());
+  }
+
   /** Adds a report of a flow that is concrete. */
   void report(int flow, int flags, int position) {
-    ends[flow].addFlags(flags, position);
+    if (reports == null) {
+      ends[flow].addFlags(flags, position);
+    } else {
+      reports[flow].add((long) position << Layout.FLAG_BITS | flags);
+    }
+  }
+
+  int reportCount(int flow) {
+    return reports[flow].size();
+  }
+
+  int reportPosition(int flow, int index) {
+    return (int) (reports[flow].getLong(index) >>> Layout.FLAG_BITS);
+  }
+
+  int reportFlags(int flow, int index) {
+    return (int) reports[flow].getLong(index) & Layout.FLAGS;
+  }
+
+  int mergedAt(int flow) {
+    return mergedAt[flow];
+  }
+
+  int mergedInto(int flow) {
+    return mergedInto[flow];
+  }
+
+  int idleAt(int flow) {
+    return idleAt[flow];
   }
 
   int mayReportUntil(int flow) {

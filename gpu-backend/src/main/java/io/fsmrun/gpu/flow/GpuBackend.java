@@ -90,7 +90,13 @@ public final class GpuBackend implements Backend {
     return options;
   }
 
-  void run(Call call) {
-    gatherer.run(call);
+  /** Takes a call, which is run at the latest when it is waited for. */
+  void submit(Call call) {
+    gatherer.submit(call);
+  }
+
+  /** Waits until a call is over. */
+  void await(Call call) {
+    gatherer.await(call);
   }
 }

@@ -83,7 +83,7 @@ final class Layout {
   static final int SETTLED = 16;
 
   /** States that a set lists; with more, none is listed. */
-  static final int MOST_MEMBERS = 4;
+  static final int MOST_MEMBERS = 8;
 
   /** Flows that one warp or block carries side by side. */
   static final int MOST_FLOWS = 32;
