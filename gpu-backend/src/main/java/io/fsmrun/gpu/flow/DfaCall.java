@@ -16,10 +16,11 @@ final class DfaCall extends Call {
   private final FlowTable flows;
   private final FlowChecks checks;
 
-  /** The flows that are run, and the rows they start in. */
+  /** The flows that are run, and what is said of them. */
   private final int[] carried;
 
-  private final int[] rows;
+  private final int[] flowWords;
+  private final int[] words = new int[Layout.CALL];
   private final Marks marks;
   private final int[] notes;
   private final int firstNote;
@@ -52,16 +53,29 @@ final class DfaCall extends Call {
     this.marks = marks;
     this.notes = marks == null ? NO_NOTES : marks.positions();
     this.carried = flows.carried(checks);
-    this.rows = new int[carried.length];
-    for (int i = 0; i < rows.length; i++) {
+    this.flowWords = new int[carried.length * Layout.FLOW];
+    for (int i = 0; i < carried.length; i++) {
       int idle = flows.isIdle(carried[i]) ? Layout.ALREADY_IDLE : 0;
-      rows[i] = table.rowOf(flows.end(carried[i])) | idle;
+      flowWords[i * Layout.FLOW + Layout.ID] = table.rowOf(flows.end(carried[i])) | idle;
     }
     int first = 0;
     while (first < notes.length && notes[first] <= from) {
       first++;
     }
     this.firstNote = first;
+    describe();
+  }
+
+  /** What can be said by the calling thread, since the one that launches has much to do. */
+  private void describe() {
+    table.describe(words);
+    words[Layout.SYMBOLS] = to() - from();
+    words[Layout.COUNT] = carried.length;
+    words[Layout.CHECKS] =
+        (checks.convergence() ? Layout.CONVERGENCE : 0)
+            | (checks.deactivation() ? Layout.DEACTIVATION : 0);
+    words[Layout.NOTE_COUNT] = notes.length - firstNote;
+    words[Layout.NOTE_BASE] = from();
   }
 
   @Override
@@ -79,27 +93,18 @@ final class DfaCall extends Call {
     Words calls = launch.calls();
     number = calls.size() / Layout.CALL;
     int place = calls.add(Layout.CALL);
-    table.describe(calls, place, address, zero + from(), to() - from());
     firstFlow = launch.flows().size() / Layout.FLOW;
-    calls.set(place + Layout.FIRST, firstFlow);
-    calls.set(place + Layout.COUNT, rows.length);
-    calls.set(
-        place + Layout.CHECKS,
-        (checks.convergence() ? Layout.CONVERGENCE : 0)
-            | (checks.deactivation() ? Layout.DEACTIVATION : 0));
+    words[Layout.FIRST] = firstFlow;
     if (firstNote < notes.length) {
-      calls.set(place + Layout.NOTES, launch.positions(notes) + firstNote);
-      calls.set(place + Layout.NOTE_COUNT, notes.length - firstNote);
-      calls.set(place + Layout.NOTE_BASE, from());
+      words[Layout.NOTES] = launch.positions(notes) + firstNote;
     }
-    if (rows.length > Layout.MOST_FLOWS) {
-      calls.set(place + Layout.SCRATCH, launch.scratch(rows.length + table.rows()));
+    if (carried.length > Layout.MOST_FLOWS) {
+      words[Layout.SCRATCH] = launch.scratch(carried.length + table.rows());
     }
-    int flow = launch.flows().add(rows.length * Layout.FLOW);
-    for (int row : rows) {
-      launch.flows().set(flow + Layout.ID, row);
-      flow += Layout.FLOW;
-    }
+    calls.put(place, words);
+    calls.setLong(place + Layout.INPUT, zero + from());
+    calls.setLong(place + Layout.TABLE, address);
+    launch.flows().put(launch.flows().add(flowWords.length), flowWords);
   }
 
   /** If there was no room for what it had to say, it takes part in the next launch again. */

@@ -33,13 +33,13 @@ public record GpuOptions(int callers, int hostSymbols, int chunks, int setWords,
   }
 
   /**
-   * 32,768 callers, runs of up to 2,048 symbols on the host, room for 3.6 million reports, 262,144
+   * 65,536 calls, runs of up to 2,048 symbols on the host, room for 3.6 million reports, 262,144
    * transitions of sets for an automaton, and tables of any size.
    *
    * @return the usual options
    */
   public static GpuOptions defaults() {
-    return new GpuOptions(1 << 15, 1 << 11, 1 << 18, 1 << 18, Long.MAX_VALUE);
+    return new GpuOptions(1 << 16, 1 << 11, 1 << 18, 1 << 18, Long.MAX_VALUE);
   }
 
   /**

@@ -30,6 +30,9 @@ final class MarkedFlows implements MarkedRun {
   /** By its flows: the flow of the whole that it is now. */
   private int[] source;
 
+  /** By flow of the whole: the flow of the stretch that it is now; -1 if it has merged before. */
+  private final int[] indexOf;
+
   private SegmentOutcome.Flow[] became;
   private ReportEnds[] ends;
 
@@ -39,6 +42,7 @@ final class MarkedFlows implements MarkedRun {
     this.marks = marks;
     this.budget = budget;
     this.nextReport = new int[flows.count()];
+    this.indexOf = new int[flows.count()];
   }
 
   @Override
@@ -79,14 +83,21 @@ final class MarkedFlows implements MarkedRun {
     return marks.get(mark, flow, flows.end(flow).get(0));
   }
 
-  /** Finds the flow of the whole for each state that is left. */
+  /**
+   * Finds the flows of the whole for each state that is left. Several may be in one state without
+   * having merged: one that nobody leaves and that reports nothing.
+   */
   private void findSources(int mark, int from, List<FlowStart> starts) {
     Arrays.fill(source, -1);
+    Arrays.fill(indexOf, -1);
     for (int f = 0; f < flows.count(); f++) {
       if (flows.mergedAt(f) > from) {
         int state = stateAt(mark, f);
         for (int i = 0; i < source.length; i++) {
-          source[i] = starts.get(i).states().get(0) == state ? f : source[i];
+          if (starts.get(i).states().get(0) == state) {
+            indexOf[f] = i;
+            source[i] = f;
+          }
         }
       }
     }
@@ -115,8 +126,11 @@ final class MarkedFlows implements MarkedRun {
 
   /** A flow of the whole merges: of the two flows of the stretch the higher one ends. */
   private void merge(int flow, int from) {
-    int a = indexOf(flow);
-    int b = indexOf(flows.mergedInto(flow));
+    int a = indexOf[flow];
+    int b = indexOf[flows.mergedInto(flow)];
+    if (a == b) {
+      return;
+    }
     int at = flows.mergedAt(flow);
     takeReports(a, at);
     takeReports(b, at);
@@ -125,16 +139,9 @@ final class MarkedFlows implements MarkedRun {
     int idle = idleAt(source[higher], from, at);
     became[higher] = flow(from, at, lower, idle, flows.end(flow), ends[higher]);
     source[lower] = flows.mergedInto(flow);
-    source[higher] = -1;
-  }
-
-  private int indexOf(int flow) {
-    for (int i = 0; i < source.length; i++) {
-      if (source[i] == flow) {
-        return i;
-      }
+    for (int f = 0; f < indexOf.length; f++) {
+      indexOf[f] = indexOf[f] == higher ? lower : indexOf[f];
     }
-    throw new IllegalStateException("flow " + flow + " has merged before");
   }
 
   /** Hands the reports of a flow of the stretch out, up to a position. */

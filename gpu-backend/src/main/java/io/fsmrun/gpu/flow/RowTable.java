@@ -229,18 +229,15 @@ final class RowTable extends Resident {
     return at + 2;
   }
 
-  /** Writes down what a warp runs; {@code input} is the address of the first byte. */
-  void describe(Words words, int place, long address, long input, int symbols) {
-    words.setLong(place + Layout.INPUT, input);
-    words.setLong(place + Layout.TABLE, address);
-    words.set(place + Layout.CLASSES, classCount);
-    words.set(place + Layout.SYMBOLS, symbols);
-    words.set(place + Layout.STATES, stateOfRow.length);
-    words.set(place + Layout.TRAITS, traitsOffset());
-    words.set(place + Layout.QUIET, quiet);
-    words.set(place + Layout.EVERY, every);
-    words.set(place + Layout.MEMBERS, membersOffset());
-    words.set(place + Layout.ROWS, rowCount());
+  /** Writes down what a call has to know of the table. */
+  void describe(int[] call) {
+    call[Layout.CLASSES] = classCount;
+    call[Layout.STATES] = stateOfRow.length;
+    call[Layout.TRAITS] = traitsOffset();
+    call[Layout.QUIET] = quiet;
+    call[Layout.EVERY] = every;
+    call[Layout.MEMBERS] = membersOffset();
+    call[Layout.ROWS] = rowCount();
   }
 
   /** How many rows there are. */
