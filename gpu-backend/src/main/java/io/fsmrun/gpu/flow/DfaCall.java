@@ -53,6 +53,9 @@ final class DfaCall extends Call {
     this.marks = marks;
     this.notes = marks == null ? NO_NOTES : marks.positions();
     this.carried = flows.carried(checks);
+    if (carried.length > Layout.MOST_CALL_FLOWS) {
+      throw new IllegalArgumentException(carried.length + " flows of one automaton");
+    }
     this.flowWords = new int[carried.length * Layout.FLOW];
     for (int i = 0; i < carried.length; i++) {
       int idle = flows.isIdle(carried[i]) ? Layout.ALREADY_IDLE : 0;

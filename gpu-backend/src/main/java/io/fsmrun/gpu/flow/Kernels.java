@@ -9,22 +9,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The kernels of {@code flows.cu}.
+ * The kernels of {@code flows.cu} and {@code positions.cu}.
  *
  * @param flows runs calls of deterministic automata
  * @param bits runs flows of position automata
  */
 record Kernels(Kernel flows, Kernel bits) {
 
-  private static final String RESOURCE = "/io/fsmrun/gpu/flows.ptx";
-
   static Kernels load(Device device) {
-    Program program = device.load(ptx());
-    return new Kernels(program.kernel("flows"), program.kernel("bits"));
+    Program flows = device.load(ptx("flows"));
+    Program positions = device.load(ptx("positions"));
+    return new Kernels(flows.kernel("flows"), positions.kernel("bits"));
   }
 
-  static String ptx() {
-    try (InputStream in = Kernels.class.getResourceAsStream(RESOURCE)) {
+  private static String ptx(String name) {
+    try (InputStream in = Kernels.class.getResourceAsStream("/io/fsmrun/gpu/" + name + ".ptx")) {
       return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -85,7 +85,7 @@ final class Launch implements AutoCloseable {
     return calls.size() == 0 && bits.isEmpty();
   }
 
-  /** Where an array of positions is among {@link #calls()}' positions. */
+  /** Where an array of positions is among those of all calls. */
   int positions(int[] array) {
     Integer known = positionsOf.get(array);
     if (known == null) {
@@ -146,7 +146,7 @@ final class Launch implements AutoCloseable {
     sorted.sort(Comparator.comparingInt(BitGroup::warps));
     sorted.forEach(group -> group.write(this));
     taken.add(1);
-    heapTaken.add(1);
+    heapTaken.add(2);
     int callCount = calls.size() / Layout.CALL;
     results.add(callCount * Layout.RESULT);
     copyIn(calls, flows, positions, heapTaken, bitGroups, bitFlows, vectors, taken);
@@ -183,9 +183,9 @@ final class Launch implements AutoCloseable {
   }
 
   private void fetchResults(int callCount) {
-    int used = heapTaken.get(0);
-    boolean isShort = used < 0 || used > heap.words();
-    int count = isShort ? heap.words() : used;
+    long used = heapTaken.getLong(0);
+    boolean isShort = used > heap.words();
+    int count = isShort ? heap.words() : (int) used;
     int[] said = {};
     if (count > 0) {
       heap.startCopyOut(queue, count);
@@ -194,7 +194,7 @@ final class Launch implements AutoCloseable {
     }
     found = new FlowResults(results.copy(0, results.size()), flows.copy(0, flows.size()), said);
     if (isShort) {
-      heap.grow(used < 0 ? Integer.MAX_VALUE : used, leastHeap(callCount));
+      heap.grow(used, leastHeap(callCount));
     }
   }
 
