@@ -1,7 +1,11 @@
 package io.fsmrun.enumerative;
 
 import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.FlowChecks;
+import io.fsmrun.core.engine.MarkedRun;
+import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.SegmentOutcome;
+import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
 import io.fsmrun.enumerative.compose.Possible;
 import io.fsmrun.enumerative.compose.PrefixReplay;
@@ -16,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * One component over a segment whose flows are joined in one after a while (ours, see {@code
@@ -33,18 +38,37 @@ final class JoinedRun {
   /** Sets that did not converge are split into single states if there are no more than these. */
   private static final int MOST_SINGLE_STATES = 8;
 
-  /** Runs flows over part of the segment. */
-  interface Runner {
-
-    SegmentOutcome run(int from, int to, FlowPlan plan);
-  }
-
   private final Automaton automaton;
   private final Decoder decoder;
   private final PrefixReplay replay;
-  private final Runner runner;
+  private final Session session;
+  private final byte[] input;
+  private final FlowChecks checks;
+  private final ReportBudget budget;
   private final int segment;
   private final List<SegmentPart> parts = new ArrayList<>();
+  private int[] checkpoints;
+  private int from;
+  private int to;
+
+  /** The flows that are run, and what becomes of them. */
+  private FlowPlan plan;
+
+  private Supplier<SegmentOutcome> outcome;
+
+  /** Single states over all intervals that are left; null before that. */
+  private MarkedRun marked;
+
+  /** The checkpoint where the marked run starts. */
+  private int markedFrom;
+
+  /** Checkpoints that were needed so far. */
+  private int used;
+
+  private boolean isLast;
+  private int[] again;
+  private long cost;
+  private boolean showsMeeting;
   private int[] flowsAgain = {};
   private int replayInstead;
 
@@ -55,39 +79,109 @@ final class JoinedRun {
    * @param decoder tells its states apart; null for a nondeterministic one
    * @param segment the segment's index
    * @param replay how much is replayed where flows that met need not be told apart
-   * @param runner runs flows
+   * @param session runs flows
+   * @param input bytes
+   * @param checks which flows are let go of
+   * @param budget bounds the reports kept
    */
-  JoinedRun(Automaton automaton, Decoder decoder, int segment, PrefixReplay replay, Runner runner) {
+  JoinedRun(
+      Automaton automaton,
+      Decoder decoder,
+      int segment,
+      PrefixReplay replay,
+      Session session,
+      byte[] input,
+      FlowChecks checks,
+      ReportBudget budget) {
     this.automaton = automaton;
     this.decoder = decoder;
     this.replay = replay;
-    this.runner = runner;
+    this.session = session;
+    this.input = input;
+    this.checks = checks;
+    this.budget = budget;
     this.segment = segment;
   }
 
   /**
-   * Runs.
+   * Begins.
    *
-   * @param plan the flows at the start
-   * @param from where the segment starts
-   * @param to where it ends
-   * @param checkpoints symbols after the start, ascending, below the length of the segment
+   * @param first the flows at the start
+   * @param start where the segment starts
+   * @param end where it ends
+   * @param after checkpoints: symbols after the start, ascending, below the length of the segment
    */
-  void execute(FlowPlan plan, int from, int to, int[] checkpoints) {
-    int[] again = new int[checkpoints.length];
-    SegmentPart part = run(from, from + checkpoints[0], plan);
-    int used = 0;
-    long cost = 0;
-    boolean showsMeeting = false;
-    for (boolean last = false; !last; used++) {
-      FlowPlan next = replan(part);
-      showsMeeting |= used == 0 && showsMeeting(next);
-      last = used + 1 == checkpoints.length || carried(next) <= 1;
-      int end = last ? to : from + checkpoints[used + 1];
-      part = run(from + checkpoints[used], end, next);
+  void begin(FlowPlan first, int start, int end, int[] after) {
+    from = start;
+    to = end;
+    checkpoints = after;
+    again = new int[after.length];
+    plan = first;
+    beginPart(from, from + after[0]);
+  }
+
+  private void beginPart(int start, int end) {
+    outcome = session.beginFlows(input, start, end, plan.starts(), checks, budget);
+  }
+
+  /** Waits for what was begun, and begins what comes next; whether anything does. */
+  boolean advance() {
+    if (marked == null) {
+      add(outcome.get());
+      if (isLast) {
+        end();
+        return false;
+      }
+      planNext();
+      beginNext();
+      return true;
+    }
+    while (true) {
+      int mark = used - markedFrom;
+      int next = isLast ? checkpoints.length - markedFrom : mark + 1;
+      add(marked.between(mark, next, plan.starts()));
+      if (isLast) {
+        end();
+        return false;
+      }
+      planNext();
+    }
+  }
+
+  private void add(SegmentOutcome became) {
+    SegmentPart part = new SegmentPart(segment, plan, became);
+    parts.add(part);
+    if (parts.size() > 1) {
       again[used] = flowsAgain(part);
       cost += (long) again[used] * part.length();
+      used++;
     }
+  }
+
+  /** Plans the flows from the checkpoint on where the last part ended. */
+  private void planNext() {
+    plan = replan(parts.get(parts.size() - 1));
+    showsMeeting |= used == 0 && showsMeeting(plan);
+    isLast = used + 1 == checkpoints.length || carried(plan) <= 1;
+  }
+
+  /** Single states stay single states, so all that is left can be run in one go. */
+  private void beginNext() {
+    int start = from + checkpoints[used];
+    if (!isLast && plan instanceof StateFlows) {
+      int[] marks = new int[checkpoints.length - used + 1];
+      for (int i = 0; i < marks.length - 1; i++) {
+        marks[i] = from + checkpoints[used + i];
+      }
+      marks[marks.length - 1] = to;
+      markedFrom = used;
+      marked = session.beginMarked(input, marks, plan.starts(), checks, budget);
+    } else {
+      beginPart(start, isLast ? to : from + checkpoints[used + 1]);
+    }
+  }
+
+  private void end() {
     flowsAgain = Arrays.copyOf(again, used);
     int one = SegmentPart.oneLeftAt(parts);
     if (cost > 0 && showsMeeting && one != SegmentOutcome.NEVER) {
@@ -176,12 +270,6 @@ final class JoinedRun {
 
   List<SegmentPart> parts() {
     return parts;
-  }
-
-  private SegmentPart run(int from, int to, FlowPlan plan) {
-    SegmentPart part = new SegmentPart(segment, plan, runner.run(from, to, plan));
-    parts.add(part);
-    return part;
   }
 
   /** The flows that are left at the end of a part; sets of few states are split. */

@@ -5,6 +5,7 @@ import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.report.ReportSink;
+import java.util.Arrays;
 
 /**
  * Puts the ends that each component found in a window in order of end, then rule.
@@ -17,6 +18,9 @@ final class ReportMerger {
 
   private static final int HELD_ONE_BACK = 1;
   private static final int HELD_HERE = 2;
+
+  /** With fewer reports than one in so many positions, sorting them takes less than counting. */
+  private static final int FEW = 16;
 
   private final RuleSet rules;
   private final ReportSink sink;
@@ -62,16 +66,48 @@ final class ReportMerger {
    */
   void report(ReportEnds[] ends, long base, int length, boolean last) {
     int keepFrom = last ? Integer.MAX_VALUE : length - 1;
-    int[] slots = new int[Math.max(0, length) + 3];
+    long total = 0;
     for (int c = 0; c < ends.length; c++) {
       held[c] = 0;
-      for (int i = 0; i < ends[c].size(); i++) {
-        int end = ends[c].get(i);
-        if (end < keepFrom) {
-          slots[end + 2]++;
-        } else {
-          held[c] |= (byte) (end == length ? HELD_HERE : HELD_ONE_BACK);
-        }
+      int kept = 0;
+      while (kept < ends[c].size() && ends[c].get(kept) < keepFrom) {
+        kept++;
+      }
+      total += kept;
+      for (int i = kept; i < ends[c].size(); i++) {
+        held[c] |= (byte) (ends[c].get(i) == length ? HELD_HERE : HELD_ONE_BACK);
+      }
+    }
+    if (total < length / FEW) {
+      reportFew(ends, base, keepFrom, (int) total);
+    } else {
+      reportMany(ends, base, length, keepFrom);
+    }
+    reports += total;
+  }
+
+  /** Sorts the reports. */
+  private void reportFew(ReportEnds[] ends, long base, int keepFrom, int total) {
+    long[] sorted = new long[total];
+    int count = 0;
+    for (int c = 0; c < ends.length; c++) {
+      for (int i = 0; i < ends[c].size() && ends[c].get(i) < keepFrom; i++) {
+        sorted[count++] = (long) ends[c].get(i) << Integer.SIZE | c;
+      }
+    }
+    Arrays.sort(sorted);
+    for (long report : sorted) {
+      int end = (int) (report >> Integer.SIZE);
+      sink.report(rules.components().get((int) report).ruleId(), base + end);
+    }
+  }
+
+  /** Counts the reports of each position, and deals them out. */
+  private void reportMany(ReportEnds[] ends, long base, int length, int keepFrom) {
+    int[] slots = new int[Math.max(0, length) + 3];
+    for (ReportEnds own : ends) {
+      for (int i = 0; i < own.size() && own.get(i) < keepFrom; i++) {
+        slots[own.get(i) + 2]++;
       }
     }
     for (int i = 1; i < slots.length; i++) {
@@ -87,7 +123,6 @@ final class ReportMerger {
     for (int end = -1; end <= length; end++) {
       for (int i = offsets[end + 1]; i < offsets[end + 2]; i++) {
         sink.report(rules.components().get(sorted[i]).ruleId(), base + end);
-        reports++;
       }
     }
   }

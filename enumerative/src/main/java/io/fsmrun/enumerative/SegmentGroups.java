@@ -16,16 +16,38 @@ final class SegmentGroups {
 
   private final IntArrayList firsts = new IntArrayList();
 
-  SegmentGroups(WindowPlan plan) {
+  /** Segments that a thread begins together where calls are gathered: it waits for them once. */
+  private static final int MOST_TOGETHER = 32;
+
+  /**
+   * Groups.
+   *
+   * @param plan the segments
+   * @param callsWanted how many calls the back end gathers; 1 if none
+   */
+  SegmentGroups(WindowPlan plan, int callsWanted) {
+    boolean gathers = callsWanted > 1;
+    int together = Math.min(callsWanted, MOST_TOGETHER);
     int symbols = 0;
     for (int s = 0; s < plan.count(); s++) {
-      if (s == 0 || symbols >= LEAST_SYMBOLS || plan.count() <= FEW_SEGMENTS) {
+      boolean isNext =
+          gathers ? s % together == 0 : symbols >= LEAST_SYMBOLS || plan.count() <= FEW_SEGMENTS;
+      if (s == 0 || isNext) {
         firsts.add(s);
         symbols = 0;
       }
       symbols += plan.length(s);
     }
     firsts.add(plan.count());
+  }
+
+  /** The most segments of a group. */
+  int widest() {
+    int widest = 1;
+    for (int g = 0; g < count(); g++) {
+      widest = Math.max(widest, end(g) - first(g));
+    }
+    return widest;
   }
 
   int count() {

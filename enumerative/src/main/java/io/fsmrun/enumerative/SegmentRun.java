@@ -14,9 +14,12 @@ import io.fsmrun.enumerative.flow.Survivors;
 import io.fsmrun.enumerative.segment.WindowPlan;
 import io.fsmrun.enumerative.strategy.Strategy;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** One component over one segment whose start it does not know. For one thread, once. */
 final class SegmentRun implements Cut {
+
+  private static final int[] NONE = {};
 
   private final Strategy strategy;
   private final int component;
@@ -29,8 +32,14 @@ final class SegmentRun implements Cut {
   private final Decoder decoder;
   private final PrefixReplay replay;
   private final ReportBudget budget;
-  private int[] flowsAgain = {};
-  private int replayInstead;
+
+  /** The look-back that was begun; null if there is none. */
+  private Supplier<Survivors> behind;
+
+  private boolean isPlanned;
+  private Supplier<SegmentPart> whole;
+  private JoinedRun joined;
+  private List<SegmentPart> parts;
   private int lookedBack;
 
   SegmentRun(
@@ -58,35 +67,71 @@ final class SegmentRun implements Cut {
     this.budget = budget;
   }
 
-  /** Plans the flows and runs them. */
-  List<SegmentPart> execute() {
+  /** Begins to look back if that comes first, else to run the flows. */
+  void begin() {
+    if (strategy.lookBack() > 0) {
+      behind = beginLookBack(strategy.lookBack());
+    } else {
+      beginFlows();
+    }
+  }
+
+  private void beginFlows() {
+    isPlanned = true;
     FlowPlan flows = strategy.flows(component, this);
     int from = plan.start(segment);
     int to = plan.end(segment);
     if (checkpoints.length == 0) {
-      return List.of(new SegmentPart(segment, flows, run(from, to, flows)));
+      Supplier<SegmentOutcome> outcome =
+          session.beginFlows(window, from, to, flows.starts(), strategy.checks(), budget);
+      whole = () -> new SegmentPart(segment, flows, outcome.get());
+      return;
     }
-    JoinedRun joined = new JoinedRun(automaton, decoder, segment, replay, this::run);
-    joined.execute(flows, from, to, checkpoints);
-    flowsAgain = joined.flowsAgain();
-    replayInstead = joined.replayInstead();
-    return joined.parts();
+    joined =
+        new JoinedRun(
+            automaton, decoder, segment, replay, session, window, strategy.checks(), budget);
+    joined.begin(flows, from, to, checkpoints);
   }
 
-  private SegmentOutcome run(int from, int to, FlowPlan flows) {
-    return session.runFlows(window, from, to, flows.starts(), strategy.checks(), budget);
+  /** Waits for what was begun, and begins what comes next; whether anything does. */
+  boolean advance() {
+    if (parts != null) {
+      return false;
+    }
+    if (!isPlanned) {
+      beginFlows();
+      return true;
+    }
+    if (joined == null) {
+      parts = List.of(whole.get());
+      return false;
+    }
+    if (joined.advance()) {
+      return true;
+    }
+    parts = joined.parts();
+    return false;
+  }
+
+  /** The parts, once all has been run. */
+  List<SegmentPart> parts() {
+    return parts;
+  }
+
+  int segment() {
+    return segment;
   }
 
   /** Symbols to replay from the true start instead of telling joined flows apart. */
   int replayInstead() {
-    return replayInstead;
+    return joined == null ? 0 : joined.replayInstead();
   }
 
   /**
    * For each checkpoint that is needed, how many flows count as run again from there to the next.
    */
   int[] flowsAgain() {
-    return flowsAgain;
+    return joined == null ? NONE : joined.flowsAgain();
   }
 
   int lookedBack() {
@@ -115,6 +160,12 @@ final class SegmentRun implements Cut {
 
   @Override
   public Survivors lookBack(int symbols) {
+    Supplier<Survivors> run = symbols == strategy.lookBack() ? behind : null;
+    behind = null;
+    return (run == null ? beginLookBack(symbols) : run).get();
+  }
+
+  private Supplier<Survivors> beginLookBack(int symbols) {
     int count = Math.min(symbols, position() - pieceStart());
     lookedBack = Math.max(lookedBack, count);
     StateSet all = StateSet.range(0, automaton.stateCount());
@@ -122,10 +173,13 @@ final class SegmentRun implements Cut {
     FlowStart nothing = new FlowStart(StateSet.EMPTY, true);
     List<FlowStart> starts =
         automaton.isDeterministic() ? List.of(everything) : List.of(nothing, everything);
-    SegmentOutcome outcome =
-        session.runFlows(window, position() - count, position(), starts, FlowChecks.ALL, budget);
-    return automaton.isDeterministic()
-        ? new Survivors(StateSet.EMPTY, outcome.end(0))
-        : new Survivors(outcome.end(0), outcome.end(1));
+    Supplier<SegmentOutcome> run =
+        session.beginFlows(window, position() - count, position(), starts, FlowChecks.ALL, budget);
+    return () -> {
+      SegmentOutcome outcome = run.get();
+      return automaton.isDeterministic()
+          ? new Survivors(StateSet.EMPTY, outcome.end(0))
+          : new Survivors(outcome.end(0), outcome.end(1));
+    };
   }
 }

@@ -24,7 +24,14 @@ final class StatisticsCollector {
       reexecutedSymbols = new int[segments];
     }
 
-    synchronized void add(int component, List<SegmentPart> parts) {
+    /** Takes in segments of a component; together, since all components meet here. */
+    synchronized void add(int component, Iterable<List<SegmentPart>> segments) {
+      for (List<SegmentPart> parts : segments) {
+        add(component, parts);
+      }
+    }
+
+    private void add(int component, List<SegmentPart> parts) {
       SegmentOutcome first = parts.get(0).outcome();
       SegmentOutcome last = parts.get(parts.size() - 1).outcome();
       Rule rule = rule(component);

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
 /**
  * One window of input: every component over every segment, as tasks that any thread may take,
@@ -70,7 +71,7 @@ final class WindowRun {
     this.listener = listener;
     this.wantsSegments = listener.wantsSegments();
     this.plan = plan;
-    this.groups = new SegmentGroups(plan);
+    this.groups = new SegmentGroups(plan, prepared.backend().callersWanted());
     this.componentCount = starts.length;
     this.ends = new ReportEnds[componentCount];
     Arrays.setAll(ends, c -> merger.startWindow(c, budget));
@@ -100,7 +101,9 @@ final class WindowRun {
     LongConsumer body =
         task -> runTask((int) (task / groups.count()), (int) (task % groups.count()), progress);
     Backend backend = prepared.backend();
-    int callers = (int) Math.min(backend.callersWanted(), tasks);
+    // What is wanted is calls, and each caller makes several at a time.
+    int wanted = Math.max(1, backend.callersWanted() / groups.widest());
+    int callers = (int) Math.min(wanted, tasks);
     if (backend.callersWanted() == 1 || tasks == 0) {
       Workers.run(threads, tasks, body);
       return;
@@ -112,12 +115,26 @@ final class WindowRun {
 
   private void runTask(int component, int group, DoubleConsumer progress) {
     Session session = prepared.takeSession(component);
-    for (int s = groups.first(group); s < groups.end(group); s++) {
-      results[component][s] =
-          plan.isFirstOfPiece(s)
-              ? runKnown(component, s, session)
-              : runUnknown(component, s, session);
+    int first = groups.first(group);
+    int count = groups.end(group) - first;
+    List<Runnable> known = new ArrayList<>(count);
+    List<SegmentRun> runs = new ArrayList<>(count);
+    for (int s = first; s < first + count; s++) {
+      if (plan.isFirstOfPiece(s)) {
+        known.add(beginKnown(component, s, session));
+      } else {
+        runs.add(beginUnknown(component, s, session));
+      }
     }
+    // All that the segments do next is begun before any of it is waited for.
+    for (boolean more = true; more; ) {
+      more = false;
+      for (SegmentRun run : runs) {
+        more |= run.advance();
+      }
+    }
+    known.forEach(Runnable::run);
+    finish(component, runs);
     // The atomic countdown orders all writes of the component's segments before its composition.
     if (openGroups.decrementAndGet(component) == 0) {
       compose(component, session);
@@ -127,11 +144,13 @@ final class WindowRun {
     prepared.giveBack(component, session);
   }
 
-  private SegmentResult runKnown(int component, int segment, Session session) {
+  /** Begins a segment; what is returned waits for its end. */
+  private Runnable beginKnown(int component, int segment, Session session) {
     ReportEnds found = new ReportEnds(budget);
     StateSet start = knownStart(component, segment);
-    StateSet end = session.runKnown(window, plan.start(segment), plan.end(segment), start, found);
-    return new SegmentResult.Run(end, found);
+    Supplier<StateSet> run =
+        session.beginKnown(window, plan.start(segment), plan.end(segment), start, found);
+    return () -> results[component][segment] = new SegmentResult.Run(run.get(), found);
   }
 
   private StateSet knownStart(int component, int segment) {
@@ -140,7 +159,7 @@ final class WindowRun {
         : starts[component];
   }
 
-  private SegmentResult runUnknown(int component, int segment, Session session) {
+  private SegmentRun beginUnknown(int component, int segment, Session session) {
     SegmentRun run =
         new SegmentRun(
             strategy,
@@ -154,10 +173,19 @@ final class WindowRun {
             prepared.decoder(component),
             options.replay(),
             budget);
-    List<SegmentPart> parts = run.execute();
-    facts[segment].add(component, run, parts);
-    counts.add(component, parts);
-    return new SegmentResult.Enumerated(parts, run.replayInstead());
+    run.begin();
+    return run;
+  }
+
+  private void finish(int component, List<SegmentRun> runs) {
+    for (int i = 0; i < runs.size(); i++) {
+      // Components that end at the same time do not all begin with the same segment.
+      SegmentRun run = runs.get((component + i) % runs.size());
+      facts[run.segment()].add(component, run, run.parts());
+      results[component][run.segment()] =
+          new SegmentResult.Enumerated(run.parts(), run.replayInstead());
+    }
+    counts.add(component, runs.stream().map(SegmentRun::parts).toList());
   }
 
   /** Puts the results of a component together, piece by piece. */

@@ -40,7 +40,9 @@ class GatheredCallsTest {
   void asManyCallsAreGatheredAsAreWanted(int wanted) throws InterruptedException {
     GatheringBackend backend = new GatheringBackend(wanted);
     assertThat(scan(backend, 1 << 20, 1 << 20)).isEqualTo(ReferenceEngine.reports(rules, input));
-    assertThat(backend.widest()).isEqualTo(Math.min(wanted, COMPONENTS * SEGMENTS));
+    // Callers make the calls of several segments each, so the last ones may not fit.
+    int most = Math.min(wanted, COMPONENTS * SEGMENTS);
+    assertThat(backend.widest()).isBetween(most - SEGMENTS + 1, most).isPositive();
     assertThat(backend.callers()).isZero();
   }
 

@@ -25,6 +25,7 @@ final class GatheringBackend implements Backend {
   private final Backend naive = new NaiveBackend();
   private final int wanted;
   private int callers;
+  private int begun;
   private int waiting;
   private long round;
   private int widest;
@@ -93,7 +94,8 @@ final class GatheringBackend implements Backend {
 
   private void beginRoundIfAllWait() {
     if (waiting > 0 && waiting >= callers) {
-      widest = Math.max(widest, waiting);
+      widest = Math.max(widest, begun);
+      begun = 0;
       rounds++;
       round++;
       waiting = 0;
@@ -101,11 +103,23 @@ final class GatheringBackend implements Backend {
     }
   }
 
-  private synchronized void gather() {
+  /** A call takes part in the next round. */
+  private synchronized long begin() {
     if (failure != null) {
       throw failure;
     }
-    long mine = round;
+    begun++;
+    return round;
+  }
+
+  /** Waits for the round of a call. */
+  private synchronized void await(long mine) {
+    if (failure != null) {
+      throw failure;
+    }
+    if (round != mine) {
+      return;
+    }
     waiting++;
     beginRoundIfAllWait();
     while (round == mine) {
@@ -118,9 +132,12 @@ final class GatheringBackend implements Backend {
     }
   }
 
-  private <T> T gathered(Supplier<T> call) {
-    gather();
-    return call.get();
+  private <T> Supplier<T> gathered(Supplier<T> call) {
+    long mine = begin();
+    return () -> {
+      await(mine);
+      return call.get();
+    };
   }
 
   @Override
@@ -149,11 +166,28 @@ final class GatheringBackend implements Backend {
 
     @Override
     public StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends) {
+      return beginKnown(input, from, to, start, ends).get();
+    }
+
+    @Override
+    public Supplier<StateSet> beginKnown(
+        byte[] input, int from, int to, StateSet start, ReportEnds ends) {
       return gathered(() -> session.runKnown(input, from, to, start, ends));
     }
 
     @Override
     public SegmentOutcome runFlows(
+        byte[] input,
+        int from,
+        int to,
+        List<FlowStart> starts,
+        FlowChecks checks,
+        ReportBudget budget) {
+      return beginFlows(input, from, to, starts, checks, budget).get();
+    }
+
+    @Override
+    public Supplier<SegmentOutcome> beginFlows(
         byte[] input,
         int from,
         int to,

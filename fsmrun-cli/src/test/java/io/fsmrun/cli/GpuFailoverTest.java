@@ -40,10 +40,11 @@ class GpuFailoverTest {
   @BeforeEach
   void write() throws IOException {
     rules = Files.writeString(directory.resolve("r"), "abc\n/x.*y/s\n/^start/\nend$\n");
+    // Segments so long that they are not run by the calling thread.
     input =
         Files.writeString(
             directory.resolve("i"),
-            "start abcx\nqqr abcd aBcCd y abbd yy\nstart qr abcabc qqr end\n".repeat(20) + "end");
+            "start abcx\nqqr abcd aBcCd y abbd yy\nstart qr abcabc qqr end\n".repeat(240) + "end");
     json = directory.resolve("summary.json");
     expected = run("--mode=sequential", "--backend=cpu").done().out();
     assertThat(expected.lines()).hasSizeGreaterThan(100);

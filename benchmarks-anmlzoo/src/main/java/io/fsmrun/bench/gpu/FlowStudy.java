@@ -13,6 +13,7 @@ import io.fsmrun.enumerative.strategy.Strategy;
 import io.fsmrun.gpu.cuda.CudaDevice;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.flow.GpuBackend;
+import io.fsmrun.profile.ConvergenceProfile;
 import io.fsmrun.profile.ConvergenceProfiler;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.regex.Rule;
@@ -30,11 +31,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Strategies on the first GPU beside the CPU: the same reports, and how long each takes.
+ * Strategies on the first GPU beside the CPU: the same reports, and how long each takes, as the
+ * median of five scans after four others, with the least and the most. Rules are prepared once;
+ * their tables stay on the device.
  *
  * <p>Arguments: name, rules file, input file, bytes of input, rules (the first ones), segments.
  */
 public final class FlowStudy {
+
+  private static final int WARM_UP = 4;
+  private static final int RUNS = 5;
+
+  /** As the command does unless told otherwise. */
+  private static final int JOIN_AFTER = 16;
 
   private FlowStudy() {}
 
@@ -65,13 +74,13 @@ public final class FlowStudy {
   private static List<Strategy> strategies(CompiledRules compiled, int segments)
       throws InterruptedException {
     RuleSet rules = RuleMachine.of(compiled, new CpuBackend()).ruleSet();
+    ConvergenceProfile profile = ConvergenceProfiler.withDefaults().profile(rules);
     return List.of(
         new Sequential(),
         new StateEnumeration(segments, FlowChecks.ALL),
         new LookBackEnumeration(segments, 20),
-        ConvergenceProfiler.withDefaults()
-            .profile(rules)
-            .strategy(segments, FlowChecks.ALL, Sharing.CONNECTED_COMPONENTS));
+        profile.strategy(segments, FlowChecks.ALL, Sharing.CONNECTED_COMPONENTS),
+        profile.strategy(segments, FlowChecks.ALL, new Sharing(true, JOIN_AFTER)));
   }
 
   private static void compare(
@@ -79,23 +88,24 @@ public final class FlowStudy {
       throws InterruptedException {
     ReportHash onCpu = new ReportHash();
     ReportHash onGpu = new ReportHash();
-    double cpuMillis = run(compiled, strategy, new CpuBackend(), input, onCpu);
-    run(compiled, strategy, gpu, input, new ReportHash());
-    double gpuMillis = run(compiled, strategy, gpu, input, onGpu);
+    String cpuMillis = run(compiled, strategy, new CpuBackend(), input, onCpu);
+    String gpuMillis = run(compiled, strategy, gpu, input, onGpu);
+    boolean isJoined = strategy.sharing().joinAfter() != Sharing.NEVER;
     PrintStream out = System.out;
     out.println(
         String.format(
             Locale.ROOT,
-            "%s\tflows\t%s\t%s\t%d\tcpu %.1f ms\tgpu %.1f ms",
+            "%s\tflows\t%s\t%s\t%d\tcpu us\t%s\tgpu us\t%s",
             name,
-            strategy.name(),
+            strategy.name() + (isJoined ? " joined" : ""),
             onCpu.isSame(onGpu) ? "equal" : "DIFFERENT",
             onCpu.count(),
             cpuMillis,
             gpuMillis));
   }
 
-  private static double run(
+  /** Microseconds: median, least and most; the reports of the last scan are kept. */
+  private static String run(
       CompiledRules compiled, Strategy strategy, Backend backend, byte[] input, ReportHash hash)
       throws InterruptedException {
     StrategyScanner scanner =
@@ -104,8 +114,15 @@ public final class FlowStudy {
             .strategy(strategy)
             .options(RunOptions.defaults())
             .build();
-    long begun = System.nanoTime();
-    scanner.scan(input, hash);
-    return (System.nanoTime() - begun) / 1e6;
+    Spread times = new Spread(RUNS);
+    for (int i = 0; i < WARM_UP + RUNS; i++) {
+      boolean isLast = i == WARM_UP + RUNS - 1;
+      long begun = System.nanoTime();
+      scanner.scan(input, isLast ? hash : new ReportHash());
+      if (i >= WARM_UP) {
+        times.add((System.nanoTime() - begun) / 1e6);
+      }
+    }
+    return times.micros();
   }
 }

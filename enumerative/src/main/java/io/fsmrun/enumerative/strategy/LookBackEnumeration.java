@@ -65,6 +65,11 @@ public final class LookBackEnumeration implements Strategy {
   }
 
   @Override
+  public int lookBack() {
+    return symbols;
+  }
+
+  @Override
   public FlowChecks checks() {
     return checks;
   }

@@ -100,6 +100,11 @@ public final class SpeculativeEnumeration implements Strategy {
   }
 
   @Override
+  public int lookBack() {
+    return symbols;
+  }
+
+  @Override
   public FlowChecks checks() {
     return checks;
   }

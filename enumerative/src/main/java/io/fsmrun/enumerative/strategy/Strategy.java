@@ -40,6 +40,16 @@ public interface Strategy {
   FlowPlan flows(int component, Cut cut);
 
   /**
+   * How many symbols {@link #flows} looks back in each segment. Those runs are begun for several
+   * segments together, before any plan is asked for.
+   *
+   * @return 0 or more; 0 unless a strategy says otherwise
+   */
+  default int lookBack() {
+    return 0;
+  }
+
+  /**
    * Which flows are let go of while a segment runs.
    *
    * @return both checks unless a strategy says otherwise

@@ -25,10 +25,10 @@ public interface Backend {
   Engine prepare(Automaton automaton);
 
   /**
-   * How many threads should call sessions of this back end at the same time. A back end that runs
-   * many calls in one go, as a GPU does, wants thousands of threads, which wait most of the time;
-   * its calls throw {@link java.util.concurrent.CancellationException} if the calling thread is
-   * interrupted.
+   * How many calls of sessions of this back end should be under way at the same time. A back end
+   * that runs many calls in one go, as a GPU does, wants thousands, of threads that begin several
+   * each and wait most of the time; its calls throw {@link
+   * java.util.concurrent.CancellationException} if the calling thread is interrupted.
    *
    * @return at least 1; 1 if a call is work of the thread that makes it, so that more threads than
    *     processors gain nothing

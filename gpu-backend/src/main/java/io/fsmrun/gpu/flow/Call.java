@@ -16,6 +16,8 @@ abstract class Call {
   private final int to;
   private final CountDownLatch released = new CountDownLatch(1);
   private boolean over;
+  private boolean waitedFor;
+  private boolean isDone;
   private Throwable failure;
 
   Call(byte[] input, int from, int to) {
@@ -53,9 +55,6 @@ abstract class Call {
 
   /** Where reports of a flow are added. */
   abstract ReportEnds ends(int flow);
-
-  /** Remembers flows as sets of states, since the pool of sets is about to be cleared. */
-  abstract void forgetRows();
 
   /**
    * Adds the reports of a chunk, unless there are too many, or nobody wants them any more.
@@ -100,6 +99,18 @@ abstract class Call {
 
   final synchronized boolean isOver() {
     return over;
+  }
+
+  /** Says that the calling thread waits from now on; whether it has to. */
+  final synchronized boolean startWaiting() {
+    waitedFor = !isDone;
+    return waitedFor;
+  }
+
+  /** Whether the calling thread waits. What comes after this need not. */
+  final synchronized boolean isWaitedFor() {
+    isDone = true;
+    return waitedFor;
   }
 
   /** Lets the calling thread go on. */

@@ -1,211 +1,218 @@
 package io.fsmrun.gpu.flow;
 
 import io.fsmrun.core.engine.FlowChecks;
-import io.fsmrun.core.state.StateSet;
+import io.fsmrun.core.engine.ReportEnds;
 import java.util.Arrays;
 
 /**
- * Flows of a deterministic automaton. Each is a state, by its number on the device, or a set of
- * states that has a row in the pool. Once one flow is left and is one state, it goes on as a known
- * run, a lane of its own.
+ * Flows of a deterministic automaton on their way through one launch. The thread that launches
+ * writes down what is run; the calling thread reads what became of it.
  */
-final class DfaCall extends FlowsCall {
+final class DfaCall extends Call {
 
-  /** Symbols that sets are followed here after the device met an unknown transition. */
-  private static final int AHEAD = 64;
+  private static final int[] NO_NOTES = {};
 
-  private final DfaEngine engine;
-  private final SetPool pool;
-  private final int[] ids;
+  private final RowTable table;
+  private final FlowTable flows;
+  private final FlowChecks checks;
 
-  /** Sets of flows that have no row yet, or none any more; null if all have. */
-  private StateSet[] withoutRow;
+  /** The flows that are run, and what is said of them. */
+  private final int[] carried;
 
-  /** The flow that is left alone, and where it is; -1 before. */
-  private int alone = -1;
+  private final int[] flowWords;
+  private final int[] words = new int[Layout.CALL];
+  private final Marks marks;
+  private final int[] notes;
+  private final int firstNote;
 
-  private int alonePosition;
-  private int aloneLane;
+  /** Which call of the launch this is. */
+  private int number;
 
+  private int firstFlow;
+  private FlowResults results;
+
+  /**
+   * A call.
+   *
+   * @param table the automaton's table
+   * @param flows the flows; all that are carried are in sets that have rows
+   * @param marks where states are noted; null if nowhere
+   */
   DfaCall(
-      DfaEngine engine,
-      SetPool pool,
+      RowTable table,
       byte[] input,
       int from,
       int to,
       FlowTable flows,
-      FlowChecks checks) {
-    super(input, from, to, flows, checks);
-    this.engine = engine;
-    this.pool = pool;
-    this.ids = new int[flows.count()];
-    this.withoutRow = new StateSet[flows.count()];
-    Arrays.setAll(withoutRow, flows::end);
-    start();
-    if (flows.count() == 1 && flows.isConcrete(0)) {
-      ids[0] = engine.numberOf(flows.end(0).get(0));
-      withoutRow = null;
-      runsAlone(0, from);
+      FlowChecks checks,
+      Marks marks) {
+    super(input, from, to);
+    this.table = table;
+    this.flows = flows;
+    this.checks = checks;
+    this.marks = marks;
+    this.notes = marks == null ? NO_NOTES : marks.positions();
+    this.carried = flows.carried(checks);
+    if (carried.length > Layout.MOST_CALL_FLOWS) {
+      throw new IllegalArgumentException(carried.length + " flows of one automaton");
     }
+    this.flowWords = new int[carried.length * Layout.FLOW];
+    for (int i = 0; i < carried.length; i++) {
+      int idle = flows.isIdle(carried[i]) ? Layout.ALREADY_IDLE : 0;
+      flowWords[i * Layout.FLOW + Layout.ID] = table.rowOf(flows.end(carried[i])) | idle;
+    }
+    int first = 0;
+    while (first < notes.length && notes[first] <= from) {
+      first++;
+    }
+    this.firstNote = first;
+    describe();
+  }
+
+  /** What can be said by the calling thread, since the one that launches has much to do. */
+  private void describe() {
+    table.describe(words);
+    words[Layout.SYMBOLS] = to() - from();
+    words[Layout.COUNT] = carried.length;
+    words[Layout.CHECKS] =
+        (checks.convergence() ? Layout.CONVERGENCE : 0)
+            | (checks.deactivation() ? Layout.DEACTIVATION : 0);
+    words[Layout.NOTE_COUNT] = notes.length - firstNote;
+    words[Layout.NOTE_BASE] = from();
   }
 
   @Override
   Resident table() {
-    return engine;
+    return table;
   }
 
   @Override
-  Object content(int flow) {
-    return ids[flow];
+  ReportEnds ends(int flow) {
+    throw new IllegalStateException("reports come with the results");
   }
 
   @Override
-  boolean mayMerge(int flow, int lower) {
-    return checks().convergence();
-  }
-
-  @Override
-  boolean runsAlone(int flow, int position) {
-    if (Layout.isSet(ids[flow])) {
-      return false;
+  void plan(Launch launch, long address, long zero) {
+    Words calls = launch.calls();
+    number = calls.size() / Layout.CALL;
+    int place = calls.add(Layout.CALL);
+    firstFlow = launch.flows().size() / Layout.FLOW;
+    words[Layout.FIRST] = firstFlow;
+    if (firstNote < notes.length) {
+      words[Layout.NOTES] = launch.positions(notes) + firstNote;
     }
-    alone = flow;
-    alonePosition = position;
-    return true;
-  }
-
-  /** Also a single set, which may become one state. */
-  @Override
-  boolean stopsAtOne(int count) {
-    return true;
-  }
-
-  @Override
-  void merging(int flow) {
-    flows().setEnd(flow, engine.sets().states(ids[flow]));
-  }
-
-  @Override
-  void setEnds() {
-    for (int f = 0; f < ids.length; f++) {
-      if (flows().isApart(f)) {
-        flows().setEnd(f, engine.sets().states(ids[f]));
-      }
+    if (carried.length > Layout.MOST_FLOWS) {
+      words[Layout.SCRATCH] = launch.scratch(carried.length + table.rows());
     }
+    calls.put(place, words);
+    calls.setLong(place + Layout.INPUT, zero + from());
+    calls.setLong(place + Layout.TABLE, address);
+    launch.flows().put(launch.flows().add(flowWords.length), flowWords);
   }
 
-  @Override
-  void forgetRows() {
-    if (alone >= 0 || withoutRow != null) {
-      return;
-    }
-    withoutRow = new StateSet[ids.length];
-    for (int f = 0; f < ids.length; f++) {
-      withoutRow[f] = flows().isApart(f) ? engine.sets().states(ids[f]) : null;
-    }
-  }
-
-  private void takeRows() {
-    for (int f = 0; withoutRow != null && f < ids.length; f++) {
-      if (withoutRow[f] != null) {
-        ids[f] = engine.sets().idOf(withoutRow[f], pool);
-      }
-    }
-    withoutRow = null;
-  }
-
-  @Override
-  void plan(Launch launch, long table, long zero) {
-    if (alone >= 0) {
-      int symbols = Math.min(to() - alonePosition, Layout.MOST_SYMBOLS);
-      aloneLane = launch.addKnown(this, alone, alonePosition);
-      engine.describe(launch.known(), aloneLane, table, zero + alonePosition, symbols);
-      launch.known().set(aloneLane + Layout.STATE, ids[alone]);
-      return;
-    }
-    takeRows();
-    for (FlowGroup group : groups()) {
-      int symbols = symbolsNow(group);
-      if (symbols > 0) {
-        if (group.stopped()) {
-          followSets(group);
-        }
-        plan(launch, group, table, zero, symbols);
-      }
-    }
-  }
-
-  private void plan(Launch launch, FlowGroup group, long table, long zero, int symbols) {
-    int place = launch.addGroup(this, group);
-    group.launched(place, symbols);
-    engine.describe(launch.groups(), place, table, zero + group.position(), symbols);
-    launch.groups().set(place + Layout.CHECKS, deviceChecks(group));
-    int lane = launch.groups().get(place + Layout.FIRST) * Layout.FLOW;
-    for (int f : group.flows()) {
-      launch.lanes().set(lane + Layout.ID, ids[f]);
-      launch.lanes().set(lane + Layout.CONCRETE, flows().isConcrete(f) ? 0 : Layout.NEVER);
-      launch.lanes().set(lane + Layout.IDLE, flows().isIdle(f) ? 0 : Layout.NEVER);
-      lane += Layout.FLOW;
-    }
-  }
-
-  /** Finds out transitions that the device will need; at least the next of each flow. */
-  private void followSets(FlowGroup group) {
-    for (int f : group.flows()) {
-      int id = ids[f];
-      int p = group.position();
-      int end = Math.min(to(), p + AHEAD);
-      do {
-        id = engine.sets().next(id, input()[p++] & 0xff, pool);
-      } while (p < end && Layout.isSet(id) && !pool.isFull());
-    }
-  }
-
+  /** If there was no room for what it had to say, it takes part in the next launch again. */
   @Override
   void absorb(Launch launch) {
-    if (alone >= 0) {
-      ids[alone] = launch.known().get(aloneLane + Layout.STATE);
-      alonePosition += launch.known().get(aloneLane + Layout.DONE);
-      if (alonePosition == to()) {
-        setEnds();
-        finish();
-      }
-      return;
+    if (launch.results().heap(number) != Layout.NEVER) {
+      results = launch.results();
+      finish();
     }
-    for (FlowGroup group : groups()) {
-      if (group.place() >= 0) {
-        absorb(launch, group);
-      }
-    }
-    goOn();
   }
 
-  private void absorb(Launch launch, FlowGroup group) {
-    int place = group.place();
-    int lane = launch.groups().get(place + Layout.FIRST) * Layout.FLOW;
-    for (int f : group.flows()) {
-      ids[f] = launch.lanes().get(lane + Layout.ID);
-      int concrete = launch.lanes().get(lane + Layout.CONCRETE);
-      if (concrete != Layout.NEVER && !flows().isConcrete(f)) {
-        flows().concrete(f, group.position() + concrete);
-      }
-      int reported = launch.lanes().get(lane + Layout.REPORTED);
-      if (reported > 0) {
-        flows().reported(f, group.position() + reported);
-      }
-      int idle = launch.lanes().get(lane + Layout.IDLE);
-      if (idle != Layout.NEVER && !flows().isIdle(f)) {
-        flows().idle(f, group.position() + idle);
-      }
-      int into = launch.lanes().get(lane + Layout.MERGED_INTO);
-      if (into != Layout.NEVER) {
-        int at = launch.lanes().get(lane + Layout.MERGED_AT);
-        flows().merged(f, group.flows()[into], group.position() + at);
-        merging(f);
-      }
-      lane += Layout.FLOW;
+  /**
+   * Adds what happened to the flows. By the calling thread, once the call is over.
+   *
+   * @return the position that they have come to
+   */
+  int apply() {
+    int head = results.get(number, Layout.HEAD);
+    int at = results.heap(number);
+    int threads = results.get(number, Layout.THREADS);
+    int done = from() + results.get(number, Layout.RESULT_DONE);
+    applyHead();
+    int noted = at + threads * Layout.THREAD;
+    int reports = noted;
+    if (firstNote < notes.length) {
+      reports = applyNotes(noted, from() + head, done, at, threads);
     }
-    group.ran(launch.groups().get(place + Layout.DONE));
-    dropMerged(group);
+    reports = applyHeadReports(reports);
+    if (threads > 0) {
+      new ThreadHistory(table, flows, checks, results, at, threads)
+          .apply(busyAfterHead(), from(), reports);
+    }
+    return done;
+  }
+
+  private void applyHead() {
+    for (int i = 0; i < carried.length; i++) {
+      int f = carried[i];
+      int w = (firstFlow + i) * Layout.FLOW;
+      int concrete = results.flow(w + Layout.CONCRETE);
+      if (concrete != Layout.NEVER && !flows.isConcrete(f)) {
+        flows.concrete(f, from() + concrete);
+      }
+      int reported = results.flow(w + Layout.REPORTED);
+      if (reported > 0) {
+        flows.reported(f, from() + reported);
+      }
+      int idle = results.flow(w + Layout.IDLE);
+      if (idle != Layout.NEVER && !flows.isIdle(f)) {
+        flows.idle(f, from() + idle);
+      }
+      int into = results.flow(w + Layout.MERGED_INTO);
+      if (into != Layout.NEVER) {
+        flows.merged(f, carried[into], from() + results.flow(w + Layout.MERGED_AT));
+      }
+      flows.setEnd(f, table.states(results.flow(w + Layout.NOW)));
+    }
+  }
+
+  private int applyHeadReports(int first) {
+    int at = first;
+    for (int i = 0; i < carried.length; i++) {
+      int end = first + results.flow((firstFlow + i) * Layout.FLOW + Layout.REPORTS);
+      for (; at < end; at++) {
+        int report = results.onHeap(at);
+        flows.report(carried[i], report & Layout.FLAGS, from() + (report >>> Layout.FLAG_BITS));
+      }
+    }
+    return at;
+  }
+
+  /** Takes the states at notes, and returns where on the heap the next thing is. */
+  private int applyNotes(int first, int head, int done, int heap, int threads) {
+    int at = first;
+    int n = firstNote;
+    for (; n < notes.length && notes[n] <= head; n++) {
+      for (int flow : carried) {
+        marks.set(n, flow, table.state(results.onHeap(at++)));
+      }
+    }
+    int[] busy = busyAfterHead();
+    for (int t = 0; t < threads; t++) {
+      int start = table.state(results.onHeap(heap + t * Layout.THREAD + Layout.START));
+      for (int flow : busy) {
+        if (flows.end(flow).get(0) == start) {
+          for (int k = n; k < notes.length && notes[k] <= done; k++) {
+            marks.set(k, flow, table.state(results.onHeap(at + (k - n) * threads + t)));
+          }
+        }
+      }
+    }
+    for (; n < notes.length && notes[n] <= done; n++) {
+      at += threads;
+    }
+    return at;
+  }
+
+  private int[] busyAfterHead() {
+    int count = 0;
+    int[] busy = new int[carried.length];
+    for (int f : carried) {
+      if (flows.isBusy(f)) {
+        busy[count++] = f;
+      }
+    }
+    return Arrays.copyOf(busy, count);
   }
 }

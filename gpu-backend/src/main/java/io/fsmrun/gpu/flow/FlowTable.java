@@ -1,10 +1,12 @@
 package io.fsmrun.gpu.flow;
 
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.FlowStart;
 import io.fsmrun.core.engine.ReportBudget;
 import io.fsmrun.core.engine.ReportEnds;
 import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.state.StateSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,6 +21,9 @@ final class FlowTable {
   private final int[] idleAt;
   private final StateSet[] end;
   private final ReportEnds[] ends;
+
+  /** By flow: positions and flags; null if ends are kept. */
+  private LongArrayList[] reports;
 
   /** Flows at their start; a known one is concrete. */
   FlowTable(int from, List<FlowStart> starts, boolean deterministic, ReportBudget budget) {
@@ -59,6 +64,53 @@ final class FlowTable {
     return ends[flow];
   }
 
+  /** Keeps reports as they are made instead of the ends that they tell. */
+  void keepReports() {
+    reports = new LongArrayList[end.length];
+    Arrays.setAll(reports, f -> new LongArrayList());
+  }
+
+  /** Adds a report of a flow that is concrete. */
+  void report(int flow, int flags, int position) {
+    if (reports == null) {
+      ends[flow].addFlags(flags, position);
+    } else {
+      reports[flow].add((long) position << Layout.FLAG_BITS | flags);
+    }
+  }
+
+  int reportCount(int flow) {
+    return reports[flow].size();
+  }
+
+  int reportPosition(int flow, int index) {
+    return (int) (reports[flow].getLong(index) >>> Layout.FLAG_BITS);
+  }
+
+  int reportFlags(int flow, int index) {
+    return (int) reports[flow].getLong(index) & Layout.FLAGS;
+  }
+
+  int mergedAt(int flow) {
+    return mergedAt[flow];
+  }
+
+  int mergedInto(int flow) {
+    return mergedInto[flow];
+  }
+
+  int idleAt(int flow) {
+    return idleAt[flow];
+  }
+
+  int mayReportUntil(int flow) {
+    return mayReportUntil[flow];
+  }
+
+  int concreteAt(int flow) {
+    return concreteAt[flow];
+  }
+
   boolean isConcrete(int flow) {
     return concreteAt[flow] != SegmentOutcome.NEVER;
   }
@@ -69,6 +121,28 @@ final class FlowTable {
 
   boolean isBusy(int flow) {
     return mergedInto[flow] < 0 && idleAt[flow] == SegmentOutcome.NEVER;
+  }
+
+  /** The flows that have to be carried on, ascending. */
+  int[] carried(FlowChecks checks) {
+    int[] found = new int[end.length];
+    int count = 0;
+    for (int f = 0; f < end.length; f++) {
+      // Others may merge into an idle flow.
+      if (checks.convergence() ? isApart(f) : isBusy(f)) {
+        found[count++] = f;
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  boolean isAnyBusy() {
+    for (int f = 0; f < end.length; f++) {
+      if (isBusy(f)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isIdle(int flow) {

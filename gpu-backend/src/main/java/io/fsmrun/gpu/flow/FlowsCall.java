@@ -62,9 +62,6 @@ abstract class FlowsCall extends Call {
   /** Whether a flow may merge into a lower one that is equal. */
   abstract boolean mayMerge(int flow, int lower);
 
-  /** Takes over a flow that is left alone; whether it does. */
-  abstract boolean runsAlone(int flow, int position);
-
   /** Sets the states of all flows that are apart. */
   abstract void setEnds();
 
@@ -111,10 +108,7 @@ abstract class FlowsCall extends Call {
       finish();
       return;
     }
-    if (busy == 1) {
-      groups = runsAlone(first(flows::isBusy), position) ? List.of() : groups;
-    }
-    if (several && !groups.isEmpty()) {
+    if (several) {
       regroup(position);
     }
   }
@@ -160,9 +154,5 @@ abstract class FlowsCall extends Call {
 
   private int count(IntPredicate which) {
     return (int) IntStream.range(0, flows.count()).filter(which).count();
-  }
-
-  private int first(IntPredicate which) {
-    return IntStream.range(0, flows.count()).filter(which).findFirst().orElseThrow();
   }
 }

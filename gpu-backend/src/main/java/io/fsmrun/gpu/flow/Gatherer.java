@@ -3,22 +3,25 @@ package io.fsmrun.gpu.flow;
 import io.fsmrun.core.engine.CallerGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Gathers calls of many threads, and has one thread of its own advance them.
  *
- * <p>A launch starts when as many calls wait as there are callers announced: then nobody is left
- * who could add to it. It starts without them if they take long, so that no caller that waits for
- * something else can hold up the others for ever. Calls of threads that were not announced wait
- * like the others; without any announced, each is run at once.
+ * <p>A launch starts when as many callers wait as were announced: then nobody is left who could add
+ * to it. It starts without them if they take long, so that no caller that waits for something else
+ * can hold up the others for ever. Calls of threads that were not announced wait like the others;
+ * without any announced, each is run at once.
  *
- * <p>The thread ends when it has nothing to do for a second. Safe for use by several threads.
+ * <p>The thread ends when it has nothing to do for a second. Safe for use by several threads, which
+ * meet in counters and a queue only: thousands of them come at the same time.
  */
 final class Gatherer {
 
@@ -26,18 +29,19 @@ final class Gatherer {
 
   private final Rounds rounds;
   private final Inputs inputs;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final ThreadPoolExecutor driver;
-  private List<Call> arrived = new ArrayList<>();
+  private final Queue<Call> arrived = new ConcurrentLinkedQueue<>();
 
-  /** Calls that are not over. */
-  private int waiting;
+  /** Callers that wait for a call. */
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /** Callers that were announced and have not left. */
-  private int announced;
+  private final AtomicInteger announced = new AtomicInteger();
 
-  private boolean driving;
+  /** Whether the thread has work, or is about to look for it. */
+  private final AtomicBoolean driving = new AtomicBoolean();
+
+  private volatile Thread driverThread;
 
   Gatherer(Rounds rounds, Inputs inputs) {
     this.rounds = rounds;
@@ -54,84 +58,64 @@ final class Gatherer {
 
   CallerGroup announce(byte[] input, int callers) {
     inputs.announce(input);
-    addCallers(callers);
+    announced.addAndGet(callers);
     return new Group(input, callers);
   }
 
-  /** Runs a call; returns when it is over. */
-  void run(Call call) {
-    lock.lock();
-    try {
-      arrived.add(call);
-      waiting++;
-      if (!driving) {
-        driving = true;
+  /** Takes a call, which runs when its caller, or enough others, wait. */
+  void submit(Call call) {
+    arrived.add(call);
+  }
+
+  /** Waits until a call that was submitted is over. */
+  void await(Call call) {
+    if (call.startWaiting()) {
+      int now = waiting.incrementAndGet();
+      if (!driving.get() && driving.compareAndSet(false, true)) {
         driver.execute(this::drive);
-      } else if (waiting >= announced) {
-        changed.signal();
+      } else if (now >= announced.get()) {
+        LockSupport.unpark(driverThread);
       }
-    } finally {
-      lock.unlock();
     }
     call.await();
   }
 
-  private void addCallers(int count) {
-    lock.lock();
-    try {
-      announced += count;
-      if (waiting >= announced) {
-        changed.signal();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void drive() {
+    driverThread = Thread.currentThread();
     List<Call> active = new ArrayList<>();
-    while (gather(active)) {
+    do {
+      gather(active);
       List<Call> over = rounds.advance(active);
-      addWaiting(-over.size());
+      int released = 0;
+      for (Call call : over) {
+        released += call.isWaitedFor() ? 1 : 0;
+      }
+      // Before any goes on, so that nobody counts twice.
+      waiting.addAndGet(-released);
       over.forEach(Call::release);
-    }
+    } while (hasWork(active));
   }
 
-  private void addWaiting(int count) {
-    lock.lock();
-    try {
-      waiting += count;
-    } finally {
-      lock.unlock();
+  private boolean hasWork(List<Call> active) {
+    if (!active.isEmpty() || !arrived.isEmpty()) {
+      return true;
     }
+    driving.set(false);
+    // Whoever came in between may have seen the thread at work.
+    return !arrived.isEmpty() && driving.compareAndSet(false, true);
   }
 
   /** Adds what has arrived, once all callers wait or some have waited long enough. */
-  private boolean gather(List<Call> active) {
-    lock.lock();
-    try {
-      if (waiting == 0) {
-        driving = false;
-        return false;
-      }
-      long patience = PATIENCE_NANOS;
-      while (waiting < announced && patience > 0) {
-        patience = changed.awaitNanos(patience);
-      }
-      takeArrived(active);
-      return true;
-    } catch (InterruptedException e) {
-      // Nobody interrupts this thread; if someone did, it would just not wait.
-      takeArrived(active);
-      return true;
-    } finally {
-      lock.unlock();
+  private void gather(List<Call> active) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    long patience = PATIENCE_NANOS;
+    while (waiting.get() < announced.get() && patience > 0) {
+      LockSupport.parkNanos(this, patience);
+      patience = end - System.nanoTime();
     }
-  }
-
-  private void takeArrived(List<Call> active) {
-    active.addAll(arrived);
-    arrived = new ArrayList<>();
+    for (Call call = arrived.poll(); call != null; call = arrived.poll()) {
+      active.add(call);
+    }
   }
 
   /** Some callers and the array that they read. */
@@ -150,13 +134,21 @@ final class Gatherer {
       if (here.getAndDecrement() <= 0) {
         throw new IllegalStateException("more callers left than were announced");
       }
-      addCallers(-1);
+      leave(1);
+    }
+
+    private void leave(int callers) {
+      int left = announced.addAndGet(-callers);
+      Thread thread = driverThread;
+      if (waiting.get() >= left && thread != null) {
+        LockSupport.unpark(thread);
+      }
     }
 
     /** Whoever has not left does so now. */
     @Override
     public void close() {
-      addCallers(-here.getAndSet(0));
+      leave(here.getAndSet(0));
       inputs.forget(input);
     }
   }

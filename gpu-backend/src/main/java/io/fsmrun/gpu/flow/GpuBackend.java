@@ -11,18 +11,22 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 
 /**
- * The back end {@code gpu} of the strategies: deterministic automata as tables, sets of their
- * states as lazily determinised sets (specification, section 7), position automata as bit vectors,
- * all run by a device.
+ * The back end {@code gpu} of the strategies: deterministic automata as tables with rows for their
+ * states and for sets of them (specification, section 7), position automata as bit vectors, all run
+ * by a device.
  *
- * <p>Calls of sessions wait until all callers that were announced wait; then one round of launches,
- * one for each kind of work, runs them all. A call that cannot go on, since reports found no room
- * or a set was met that is not determinised yet, takes part in the next round too.
+ * <p>Calls of sessions are gathered until all callers that were announced wait; then one launch for
+ * each kind of automaton runs them. A call of a deterministic automaton takes one launch: a warp
+ * carries its flows until few states are left, and then shares out what is left of the input among
+ * its lanes, each of which begins with all states that may be there. It takes more if what it has
+ * to say found no room, or if it meets a set that has no row: such a stretch is run by the calling
+ * thread. Calls of position automata stop where reports found no room, and take part in the next
+ * launch too.
  *
  * <p>A {@link DeviceException} fails the calls that wait, with its message; calls after it try
  * again. The device is used by one thread at a time, and not closed by this class. Flows merge at
- * the symbol where they meet as long as a segment has no more than 32 of them; beyond that merges
- * are seen later, which changes no report.
+ * the symbol where they meet; of position automata only as long as a segment has no more than 32 of
+ * them, beyond that merges are seen later, which changes no report.
  */
 public final class GpuBackend implements Backend {
 
@@ -90,11 +94,13 @@ public final class GpuBackend implements Backend {
     return options;
   }
 
-  SetPool sets() {
-    return rounds.sets();
+  /** Takes a call, which is run at the latest when it is waited for. */
+  void submit(Call call) {
+    gatherer.submit(call);
   }
 
-  void run(Call call) {
-    gatherer.run(call);
+  /** Waits until a call is over. */
+  void await(Call call) {
+    gatherer.await(call);
   }
 }

@@ -4,12 +4,12 @@ package io.fsmrun.gpu.flow;
  * How the back end {@code gpu} shares out memory and work. None of this changes what is reported.
  *
  * @param callers how many calls shall be gathered for one launch, from 1
- * @param hostSymbols runs of a known state over at most so many symbols are done by the calling
- *     thread; a launch takes longer than that. 0 for none
- * @param chunks room for reports of one launch, in chunks of 14, from 1. Calls that report more go
- *     on in another launch
- * @param setWords about how many numbers of 32 bits the known transitions of sets of states may
- *     take, from 1; beyond that all are forgotten
+ * @param hostSymbols runs over at most so many symbols, of all flows together, are done by the
+ *     calling thread; a launch takes longer than that. 0 for none
+ * @param chunks room for reports of one launch, in chunks of 14, from 1. Calls that find none go on
+ *     in another launch
+ * @param setWords transitions of sets of states that the table of one automaton may have, from 1;
+ *     sets beyond are followed by the calling thread
  * @param tableBytes the most device memory that tables of automata may take, from 1; beyond that
  *     all are given up, and those that are needed are copied again
  */
@@ -33,13 +33,13 @@ public record GpuOptions(int callers, int hostSymbols, int chunks, int setWords,
   }
 
   /**
-   * 32,768 callers, runs of up to 64 symbols on the host, room for 3.6 million reports, 64 MiB for
-   * sets, and tables of any size.
+   * 65,536 calls, runs of up to 2,048 symbols on the host, room for 3.6 million reports, 262,144
+   * transitions of sets for an automaton, and tables of any size.
    *
    * @return the usual options
    */
   public static GpuOptions defaults() {
-    return new GpuOptions(1 << 15, 64, 1 << 18, 1 << 24, Long.MAX_VALUE);
+    return new GpuOptions(1 << 16, 1 << 11, 1 << 18, 1 << 18, Long.MAX_VALUE);
   }
 
   /**
@@ -75,7 +75,7 @@ public record GpuOptions(int callers, int hostSymbols, int chunks, int setWords,
   /**
    * The same options with other room for sets of states.
    *
-   * @param words numbers of 32 bits
+   * @param words transitions of sets, for each automaton
    * @return new options
    */
   public GpuOptions withSetWords(int words) {

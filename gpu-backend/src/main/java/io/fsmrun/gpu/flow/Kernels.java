@@ -9,28 +9,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The kernels of {@code flows.cu}.
+ * The kernels of {@code flows.cu} and {@code positions.cu}.
  *
- * @param known runs known states
- * @param flows runs flows of deterministic automata
+ * @param flows runs calls of deterministic automata
  * @param bits runs flows of position automata
- * @param scatter changes the pool of sets
  */
-record Kernels(Kernel known, Kernel flows, Kernel bits, Kernel scatter) {
-
-  private static final String RESOURCE = "/io/fsmrun/gpu/flows.ptx";
+record Kernels(Kernel flows, Kernel bits) {
 
   static Kernels load(Device device) {
-    Program program = device.load(ptx());
-    return new Kernels(
-        program.kernel("known"),
-        program.kernel("flows"),
-        program.kernel("bits"),
-        program.kernel("scatter"));
+    Program flows = device.load(ptx("flows"));
+    Program positions = device.load(ptx("positions"));
+    return new Kernels(flows.kernel("flows"), positions.kernel("bits"));
   }
 
-  static String ptx() {
-    try (InputStream in = Kernels.class.getResourceAsStream(RESOURCE)) {
+  private static String ptx(String name) {
+    try (InputStream in = Kernels.class.getResourceAsStream("/io/fsmrun/gpu/" + name + ".ptx")) {
       return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

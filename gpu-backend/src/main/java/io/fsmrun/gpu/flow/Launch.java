@@ -2,19 +2,19 @@ package io.fsmrun.gpu.flow;
 
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Device;
-import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * All that runs at once: known runs, groups of flows of deterministic automata, groups of flows of
- * position automata; a kernel for each kind. Filled, run, read, cleared, filled again. For one
- * thread.
+ * All that runs at once: calls of deterministic automata, groups of flows of position automata; a
+ * kernel for each kind. Filled, run, read, cleared, filled again. For one thread.
  */
 final class Launch implements AutoCloseable {
 
@@ -23,39 +23,43 @@ final class Launch implements AutoCloseable {
   private final Queue queue;
 
   // Kernels of different kinds go on side by side; each kind alone rarely fills a device.
-  private final Queue flowQueue;
   private final Queue bitQueue;
   private final Mark copied;
-  private final Mark flowsDone;
   private final Mark bitsDone;
 
   private final Staging staging;
   private final Kernels kernels;
-  private final Words known;
-  private final Words groups;
-  private final Words lanes;
+  private final Words calls;
+  private final Words flows;
+  private final Words results;
+  private final Words positions;
+  private final Words scratch;
+  private final Words heapTaken;
+  private final FlowHeap heap;
+  private final IdentityHashMap<int[], Integer> positionsOf = new IdentityHashMap<>();
+  private FlowResults found;
   private final Words bitGroups;
   private final Words bitFlows;
   private final Words vectors;
   private final Words taken;
-  private final Slots knownSlots = new Slots();
-  private final Slots laneSlots = new Slots();
   private final Slots bitSlots = new Slots();
   private final List<BitGroup> bits = new ArrayList<>();
   private final ReportChunks chunks;
 
   Launch(Device device, Queue queue, Staging staging, Kernels kernels, int chunkCount) {
     this.queue = queue;
-    this.flowQueue = device.newQueue();
     this.bitQueue = device.newQueue();
     this.copied = device.newMark();
-    this.flowsDone = device.newMark();
     this.bitsDone = device.newMark();
     this.staging = staging;
     this.kernels = kernels;
-    this.known = new Words(device);
-    this.groups = new Words(device);
-    this.lanes = new Words(device);
+    this.calls = new Words(device);
+    this.flows = new Words(device);
+    this.results = new Words(device);
+    this.positions = new Words(device);
+    this.scratch = new Words(device);
+    this.heapTaken = new Words(device);
+    this.heap = new FlowHeap(device, Math.max(1 << 10, chunkCount) * Layout.CHUNK);
     this.bitGroups = new Words(device);
     this.bitFlows = new Words(device);
     this.vectors = new Words(device);
@@ -64,35 +68,37 @@ final class Launch implements AutoCloseable {
   }
 
   void clear() {
-    for (Words words : List.of(known, groups, lanes, bitGroups, bitFlows, vectors)) {
+    for (Words words : all()) {
       words.clear();
     }
-    knownSlots.clear();
-    laneSlots.clear();
     bitSlots.clear();
     bits.clear();
+    positionsOf.clear();
+  }
+
+  private List<Words> all() {
+    return List.of(
+        calls, flows, results, positions, scratch, heapTaken, bitGroups, bitFlows, vectors, taken);
   }
 
   boolean isEmpty() {
-    return known.size() == 0 && groups.size() == 0 && bits.isEmpty();
+    return calls.size() == 0 && bits.isEmpty();
   }
 
-  /** Adds a lane for a known run and returns where its words are in {@link #known}. */
-  int addKnown(Call call, int flow, int position) {
-    knownSlots.add(call, flow, position);
-    return known.add(Layout.RECORD);
-  }
-
-  /** Adds a warp and its lanes; returns where its words are in {@link #groups}. */
-  int addGroup(Call call, FlowGroup group) {
-    int place = groups.add(Layout.RECORD);
-    groups.set(place + Layout.FIRST, laneSlots.size());
-    groups.set(place + Layout.COUNT, group.flows().length);
-    for (int flow : group.flows()) {
-      laneSlots.add(call, flow, group.position());
-      lanes.add(Layout.FLOW);
+  /** Where an array of positions is among those of all calls. */
+  int positions(int[] array) {
+    Integer known = positionsOf.get(array);
+    if (known == null) {
+      known = positions.add(array.length);
+      positions.put(known, array);
+      positionsOf.put(array, known);
     }
-    return place;
+    return known;
+  }
+
+  /** Words of memory that a call may use, their contents undefined. */
+  int scratch(int words) {
+    return scratch.add(words);
   }
 
   BitGroup addBits(NfaCall call, FlowGroup group) {
@@ -105,16 +111,17 @@ final class Launch implements AutoCloseable {
     return bits.get(number);
   }
 
-  Words known() {
-    return known;
+  Words calls() {
+    return calls;
   }
 
-  Words groups() {
-    return groups;
+  Words flows() {
+    return flows;
   }
 
-  Words lanes() {
-    return lanes;
+  /** What became of the calls, after {@link #run}. */
+  FlowResults results() {
+    return found;
   }
 
   Words bitGroups() {
@@ -134,72 +141,93 @@ final class Launch implements AutoCloseable {
   }
 
   /** Runs all and waits for it. */
-  void run(SetPool sets) {
+  void run() {
     List<BitGroup> sorted = new ArrayList<>(bits);
     sorted.sort(Comparator.comparingInt(BitGroup::warps));
     sorted.forEach(group -> group.write(this));
-    int slots = knownSlots.size() + laneSlots.size() + bitSlots.size();
-    chunks.prepare(slots);
-    taken.clear();
     taken.add(1);
-    List<Words> all = List.of(known, groups, lanes, bitGroups, bitFlows, vectors, taken);
-    for (Words words : all) {
-      if (words.size() > 0) {
-        words.copyIn(staging);
-      }
-    }
-    DeviceBuffer rows = sets.copyIn(staging, queue, kernels.scatter());
+    heapTaken.add(2);
+    int callCount = calls.size() / Layout.CALL;
+    results.add(callCount * Layout.RESULT);
+    copyIn(calls, flows, positions, heapTaken, bitGroups, bitFlows, vectors, taken);
     queue.record(copied);
-    if (known.size() > 0) {
-      launchKnown();
-    }
-    if (groups.size() > 0) {
-      flowQueue.waitFor(copied);
-      launchFlows(rows);
-      flowQueue.record(flowsDone);
-      queue.waitFor(flowsDone);
+    if (callCount > 0) {
+      launchFlows(callCount);
     }
     if (!sorted.isEmpty()) {
+      chunks.prepare(bitSlots.size());
       bitQueue.waitFor(copied);
       launchBits(sorted);
       bitQueue.record(bitsDone);
       queue.waitFor(bitsDone);
     }
-    for (Words words : all) {
-      if (words.size() > 0) {
-        words.startCopyOut(queue);
-      }
-    }
+    List<Words> back =
+        Stream.of(flows, results, heapTaken, bitGroups, bitFlows, vectors, taken)
+            .filter(words -> words.size() > 0)
+            .toList();
+    back.forEach(words -> words.startCopyOut(queue));
     staging.synchronize();
+    back.forEach(Words::finishCopyOut);
+    fetchResults(callCount);
+    if (!sorted.isEmpty()) {
+      deliver(chunks.fetch(queue, staging, taken.get(0)));
+    }
+  }
+
+  private void copyIn(Words... all) {
     for (Words words : all) {
       if (words.size() > 0) {
-        words.finishCopyOut();
+        words.copyIn(staging);
       }
     }
-    int used = chunks.fetch(queue, staging, taken.get(0));
-    deliver(used);
+  }
+
+  private void fetchResults(int callCount) {
+    long used = heapTaken.getLong(0);
+    boolean isShort = used > heap.words();
+    int count = isShort ? heap.words() : (int) used;
+    int[] said = {};
+    if (count > 0) {
+      heap.startCopyOut(queue, count);
+      staging.synchronize();
+      said = heap.finishCopyOut(count);
+    }
+    found = new FlowResults(results.copy(0, results.size()), flows.copy(0, flows.size()), said);
+    if (isShort) {
+      heap.grow(used, leastHeap(callCount));
+    }
+  }
+
+  /** Words that one of the calls may need at most. */
+  private long leastHeap(int callCount) {
+    long most = 0;
+    for (int i = 0; i < callCount; i++) {
+      long symbols = calls.get(i * Layout.CALL + Layout.SYMBOLS);
+      long notes = calls.get(i * Layout.CALL + Layout.NOTE_COUNT);
+      long side = Math.max(Layout.MOST_MEMBERS, calls.get(i * Layout.CALL + Layout.COUNT));
+      most = Math.max(most, side * (symbols + notes + Layout.THREAD));
+    }
+    return most;
   }
 
   private Arguments withReports(Arguments arguments) {
     return arguments.buffer(chunks.buffer()).buffer(taken.buffer()).int32(chunks.count());
   }
 
-  private void launchKnown() {
-    int count = knownSlots.size();
+  private void launchFlows(int count) {
     queue.launch(
-        kernels.known(),
-        grid(count),
-        withReports(new Arguments().buffer(known.buffer()).int32(count)));
-  }
-
-  private void launchFlows(DeviceBuffer sets) {
-    int count = groups.size() / Layout.RECORD;
-    Arguments arguments =
-        new Arguments().buffer(groups.buffer()).int32(count).buffer(lanes.buffer()).buffer(sets);
-    flowQueue.launch(
         kernels.flows(),
         grid(count * DeviceFacts.WARP),
-        withReports(arguments).int32(knownSlots.size()));
+        new Arguments()
+            .buffer(calls.buffer())
+            .int32(count)
+            .buffer(flows.buffer())
+            .buffer(results.buffer())
+            .buffer(positions.buffer())
+            .buffer(scratch.buffer())
+            .buffer(heap.buffer())
+            .buffer(heapTaken.buffer())
+            .int32(heap.words()));
   }
 
   /** One launch for each size of block. */
@@ -218,7 +246,7 @@ final class Launch implements AutoCloseable {
       bitQueue.launch(
           kernels.bits(),
           new Grid(end - first, warps * DeviceFacts.WARP, 0),
-          withReports(arguments).int32(knownSlots.size() + laneSlots.size()));
+          withReports(arguments).int32(0));
       first = end;
     }
   }
@@ -230,30 +258,19 @@ final class Launch implements AutoCloseable {
 
   /** Hands all reports to their calls; those of one slot come in the order of its chunks. */
   private void deliver(int used) {
-    int lanesFrom = knownSlots.size();
-    int bitsFrom = lanesFrom + laneSlots.size();
     for (int c = 0; c < used; c++) {
-      int slot = chunks.slot(c);
-      if (slot < lanesFrom) {
-        knownSlots.report(slot, chunks, c);
-      } else if (slot < bitsFrom) {
-        laneSlots.report(slot - lanesFrom, chunks, c);
-      } else {
-        bitSlots.report(slot - bitsFrom, chunks, c);
-      }
+      bitSlots.report(chunks.slot(c), chunks, c);
     }
   }
 
   @Override
   public void close() {
-    for (Words words : List.of(known, groups, lanes, bitGroups, bitFlows, vectors, taken)) {
-      words.close();
-    }
+    all().forEach(Words::close);
+    heap.close();
     chunks.close();
-    for (Mark mark : List.of(copied, flowsDone, bitsDone)) {
+    for (Mark mark : List.of(copied, bitsDone)) {
       mark.close();
     }
-    flowQueue.close();
     bitQueue.close();
   }
 }

@@ -37,11 +37,6 @@ final class NfaCall extends FlowsCall {
   }
 
   @Override
-  boolean runsAlone(int flow, int position) {
-    return false;
-  }
-
-  @Override
   boolean stopsAtOne(int count) {
     return count > 1;
   }
@@ -68,9 +63,6 @@ final class NfaCall extends FlowsCall {
     }
     return StateSet.ofBits(words);
   }
-
-  @Override
-  void forgetRows() {}
 
   @Override
   void plan(Launch launch, long table, long zero) {

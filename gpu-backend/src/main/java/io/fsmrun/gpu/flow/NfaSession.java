@@ -8,6 +8,7 @@ import io.fsmrun.core.engine.SegmentOutcome;
 import io.fsmrun.core.engine.Session;
 import io.fsmrun.core.state.StateSet;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Has the device run a position automaton. It keeps nothing, and may be shared. */
 final class NfaSession implements Session {
@@ -22,9 +23,18 @@ final class NfaSession implements Session {
 
   @Override
   public StateSet runKnown(byte[] input, int from, int to, StateSet start, ReportEnds ends) {
+    return beginKnown(input, from, to, start, ends).get();
+  }
+
+  @Override
+  public Supplier<StateSet> beginKnown(
+      byte[] input, int from, int to, StateSet start, ReportEnds ends) {
     FlowTable flows = new FlowTable(from, start, ends);
-    run(input, from, to, flows, FlowChecks.ALL);
-    return flows.end(0);
+    Runnable rest = begin(input, from, to, flows, FlowChecks.ALL);
+    return () -> {
+      rest.run();
+      return flows.end(0);
+    };
   }
 
   /**
@@ -39,14 +49,31 @@ final class NfaSession implements Session {
       List<FlowStart> starts,
       FlowChecks checks,
       ReportBudget budget) {
-    FlowTable flows = new FlowTable(from, starts, false, budget);
-    run(input, from, to, flows, checks);
-    return flows.outcome(to);
+    return beginFlows(input, from, to, starts, checks, budget).get();
   }
 
-  private void run(byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
-    if (to > from) {
-      backend.run(new NfaCall(engine, input, from, to, flows, checks));
+  @Override
+  public Supplier<SegmentOutcome> beginFlows(
+      byte[] input,
+      int from,
+      int to,
+      List<FlowStart> starts,
+      FlowChecks checks,
+      ReportBudget budget) {
+    FlowTable flows = new FlowTable(from, starts, false, budget);
+    Runnable rest = begin(input, from, to, flows, checks);
+    return () -> {
+      rest.run();
+      return flows.outcome(to);
+    };
+  }
+
+  private Runnable begin(byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
+    if (to == from) {
+      return () -> {};
     }
+    NfaCall call = new NfaCall(engine, input, from, to, flows, checks);
+    backend.submit(call);
+    return () -> backend.await(call);
   }
 }

@@ -21,7 +21,6 @@ final class Rounds {
   private final Kernels kernels;
   private final GpuOptions options;
   private final Inputs inputs;
-  private final SetPool sets;
   private Queue queue;
   private Staging staging;
   private TableArena tables;
@@ -32,11 +31,6 @@ final class Rounds {
     this.kernels = kernels;
     this.options = options;
     this.inputs = inputs;
-    this.sets = new SetPool(device, options.setWords());
-  }
-
-  SetPool sets() {
-    return sets;
   }
 
   /**
@@ -81,10 +75,6 @@ final class Rounds {
   }
 
   private void advanceOrFail(List<Call> active) {
-    if (sets.isFull()) {
-      active.forEach(Call::forgetRows);
-      sets.clear();
-    }
     launch.clear();
     List<Call> planned = new ArrayList<>();
     List<Call> others = new ArrayList<>();
@@ -103,7 +93,7 @@ final class Rounds {
       planned.add(call);
     }
     if (!launch.isEmpty()) {
-      launch.run(sets);
+      launch.run();
       planned.forEach(call -> call.absorbIfWanted(launch));
     }
     if (!waiting.isEmpty()) {
@@ -117,7 +107,7 @@ final class Rounds {
 
   /** Gives all device memory back, as far as the device still takes it. */
   private void giveUp(Throwable reason) {
-    for (AutoCloseable part : new AutoCloseable[] {launch, tables, staging, inputs, sets, queue}) {
+    for (AutoCloseable part : new AutoCloseable[] {launch, tables, staging, inputs, queue}) {
       try {
         if (part != null) {
           part.close();

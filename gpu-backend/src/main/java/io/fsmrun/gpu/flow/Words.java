@@ -56,6 +56,10 @@ final class Words implements AutoCloseable {
     words[index + 1] = (int) (value >>> Integer.SIZE);
   }
 
+  long getLong(int index) {
+    return (long) words[index + 1] << Integer.SIZE | words[index] & 0xffff_ffffL;
+  }
+
   void put(int index, int[] from) {
     System.arraycopy(from, 0, words, index, from.length);
   }
