@@ -529,7 +529,7 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
 //                 of a segment that is not given is carried into it in any case
 //   counts        per window: reports; those beyond the capacity are counted, not written
 template <bool FLOWS>
-static __device__ __forceinline__ void
+__device__ __forceinline__ void
 scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosition, int lastPosition,
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
             uint32_t pairs, const uint4* ops, const uint32_t* sets,
