@@ -278,15 +278,26 @@ final class FactorTable {
     return difference == 0;
   }
 
+  private boolean matchesAll(int factor, byte[] input, int start) {
+    return matchesBeside(factor, input, start, 0, 0);
+  }
+
   /**
    * Whether a factor's string lies at a place where two compares let it lie.
    *
    * @param start as for {@link #matches}
+   * @param from a set of the string from which on some are known to lie there
+   * @param count how many, perhaps more than there are
    */
-  boolean matchesAll(int factor, byte[] input, int start) {
+  boolean matchesBeside(int factor, byte[] input, int start, int from, int count) {
     long shape = numbers[NUMBERS * factor];
     if (shape < 0) {
       return true;
+    }
+    int sets = setStart[factor + 1] - setStart[factor];
+    if (count > 0) {
+      return matchesSets(factor, input, start, 0, from)
+          && matchesSets(factor, input, start, Math.min(sets, from + count), sets);
     }
     boolean masks = (shape & CUBES) != 0;
     int last = start + (int) ((shape & OFFSET_MASK) - 1 & -Long.BYTES);
@@ -307,8 +318,12 @@ final class FactorTable {
   }
 
   private boolean matchesSets(int factor, byte[] input, int start) {
+    return matchesSets(factor, input, start, 0, setStart[factor + 1] - setStart[factor]);
+  }
+
+  private boolean matchesSets(int factor, byte[] input, int start, int from, int to) {
     int sets = setStart[factor];
-    for (int i = 0; sets + i < setStart[factor + 1]; i++) {
+    for (int i = from; i < to; i++) {
       int symbol = input[start + i] & 0xff;
       if ((setWords[4 * setIds[sets + i] + (symbol >>> 6)] >>> symbol & 1) == 0) {
         return false;

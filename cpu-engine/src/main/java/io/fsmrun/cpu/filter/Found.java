@@ -75,8 +75,9 @@ final class Found {
    * Adds those of some candidates whose strings lie where they must.
    *
    * @param candidates see {@link #candidate}
+   * @param known how many sets from the window's start on are known to lie there
    */
-  void addMatching(long[] candidates, int count, byte[] input) {
+  void addMatching(long[] candidates, int count, byte[] input, int known) {
     if (packed.length - size < count) {
       packed = Arrays.copyOf(packed, 2 * Math.max(size, count));
     }
@@ -89,18 +90,23 @@ final class Found {
     }
     int first = size;
     size = kept;
-    keepMatching(first, input);
+    keepMatching(first, input, known);
   }
 
-  private void keepMatching(int first, byte[] input) {
+  private void keepMatching(int first, byte[] input, int known) {
     int kept = first;
     for (int i = first; i < size; i++) {
       boolean certain = (packed[i] & CERTAIN) != 0;
       packed[kept] = packed[i] & ~CERTAIN;
-      int factor = FoundEntry.factor((int) packed[kept]);
-      kept += certain || factors.matchesAll(factor, input, start(packed[kept])) ? 1 : 0;
+      int entry = (int) packed[kept];
+      kept += certain || matchesBeside(entry, input, start(packed[kept]), known) ? 1 : 0;
     }
     size = kept;
+  }
+
+  private boolean matchesBeside(int entry, byte[] input, int start, int known) {
+    return factors.matchesBeside(
+        FoundEntry.factor(entry), input, start, FoundEntry.offset(entry), known);
   }
 
   /** Where the string of a packed entry starts. */

@@ -199,7 +199,7 @@ final class RowPass implements SearchPass {
     int pending = 0;
     for (int i = 0; i < hits.size(); i++) {
       if (pending == candidates.length) {
-        found.addMatching(candidates, pending, input);
+        found.addMatching(candidates, pending, input, SETS);
         pending = 0;
       }
       int number = members[hits.member(i)];
@@ -212,6 +212,6 @@ final class RowPass implements SearchPass {
           start >= lowest && start + found.factors().length(FoundEntry.factor(entry)) <= to;
       pending += inside ? 1 : 0;
     }
-    found.addMatching(candidates, pending, input);
+    found.addMatching(candidates, pending, input, SETS);
   }
 }

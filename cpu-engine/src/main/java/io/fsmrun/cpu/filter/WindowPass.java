@@ -195,7 +195,7 @@ final class WindowPass implements SearchPass {
         }
       }
     }
-    found.addMatching(candidates, pending, input);
+    found.addMatching(candidates, pending, input, 0);
   }
 
   /** Takes entries to be compared, many together, so that one need not wait for the other. */
@@ -219,7 +219,7 @@ final class WindowPass implements SearchPass {
       int count = pending;
       for (int e = first; e < end; e++) {
         if (count == candidates.length) {
-          found.addMatching(candidates, count, input);
+          found.addMatching(candidates, count, input, 0);
           count = 0;
         }
         int entry = entries[e];
