@@ -57,6 +57,10 @@ final class WindowChooser {
 
   private static final int MOST_SHUFFLED = ShuffleFinder.MAX_WINDOWS;
   private static final int MAX_STRIDE = 4;
+
+  /** The tables of more windows leave the caches, so that fewer are worth more. */
+  private static final int MANY_WINDOWS = 8_192;
+
   private static final int[] WIDTHS = {4, 3, 2};
 
   private final List<Factor> factors;
@@ -433,7 +437,7 @@ final class WindowChooser {
         folded += windows(f, width, true).strings(other.offset() + i);
       }
     }
-    return plain > 4 * folded;
+    return plain > (plain > MANY_WINDOWS ? 2 : 4) * folded;
   }
 
   private double cost(List<Group> groups) {

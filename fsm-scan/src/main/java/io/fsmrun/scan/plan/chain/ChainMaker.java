@@ -231,7 +231,7 @@ public final class ChainMaker {
   /** The pieces that may be searched for first, the cheapest in front. */
   private List<Start> starts(List<RegexNode> nodes, int wide) {
     List<Start> starts = new ArrayList<>();
-    double rarest = Double.POSITIVE_INFINITY;
+    double first = Double.POSITIVE_INFINITY;
     double inside = 0;
     for (int at = 0; at < nodes.size() && starts.size() < MAX_STARTS; ) {
       int end = pieceEnd(nodes, at, wide);
@@ -240,10 +240,11 @@ public final class ChainMaker {
       if (at > 0) {
         Gap gap = gap(nodes.get(at - 1), wide);
         head = pieces.headCost(gap) + inside;
-        inside += pieces.gapCost(gap, rarest);
+        // How seldom several pieces come one after the other is not known: more so than each.
+        inside += pieces.gapCost(gap, starts.size() == 1 ? first : 0);
       }
       starts.add(new Start(at, search + head));
-      rarest = Math.min(rarest, pieces.findCost(nodes.subList(at, end)));
+      first = at == 0 ? pieces.findCost(nodes.subList(at, end)) : first;
       at = end + 1;
     }
     starts.sort(Comparator.comparingDouble(Start::nanos));

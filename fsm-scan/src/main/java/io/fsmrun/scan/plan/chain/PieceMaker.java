@@ -311,7 +311,7 @@ public final class PieceMaker {
    * told without looking at all input, the head is run over all of it.
    *
    * @param gap the gap
-   * @param before what the rarest piece before it costs for being found
+   * @param before what all before it costs for being found, or less
    * @return nanoseconds per byte
    */
   double gapCost(Gap gap, double before) {
