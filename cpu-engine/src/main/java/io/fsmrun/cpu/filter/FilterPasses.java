@@ -46,6 +46,7 @@ final class FilterPasses {
    *
    * @param before passes that were made for the same factors, to be used again where they are the
    *     same; none at first
+   * @throws IllegalArgumentException if rows over classes take too much memory
    */
   FilterPasses(
       List<Group> groups, List<Factor> factors, ByteModel model, Optional<FilterPasses> before) {
@@ -53,6 +54,7 @@ final class FilterPasses {
     this.passes = new SearchPass[groups.size()];
     this.rowBase = new int[groups.size() + 1];
     int longest = 0;
+    long rowWords = 0;
     for (int p = 0; p < passes.length; p++) {
       Group group = groups.get(p);
       int number = p;
@@ -68,6 +70,10 @@ final class FilterPasses {
                         case HASHES, SHUFFLES -> pass(group, factors);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
+      rowWords += passes[p] instanceof RowPass rows ? rows.rowWords() : 0;
+      if (rowWords > RowKernel.MOST_ROW_WORDS) {
+        throw new IllegalArgumentException("too many rows in all passes over classes");
+      }
       for (Place place : groups.get(p).places()) {
         Factor factor = factors.get(place.factor());
         longest = Math.max(longest, factor.string().size() - place.offset() + factor.maxAfter());

@@ -8,6 +8,9 @@ interface RowKernel {
   /** Rows are this many words long, or a multiple of it. */
   int WORDS = 8;
 
+  /** The most words of all rows of a pass: 64 MiB. */
+  int MOST_ROW_WORDS = 1 << 23;
+
   /** The bits of so many words. */
   int BITS = WORDS * Long.SIZE;
 
@@ -94,12 +97,18 @@ interface RowKernel {
      *
      * @param count classes, and one for the end of the input
      * @param firstChunk per class the number of its group's first chunk; one more at the end
+     * @throws IllegalArgumentException if the rows are too many
      */
     Table(int count, int[] firstChunk) {
+      long size = (long) firstChunk[count] * (RowPass.SETS - 1) * count * WORDS;
+      if (size > MOST_ROW_WORDS) {
+        throw new IllegalArgumentException(
+            "strings that keep too many classes of bytes apart: " + size + " words of rows");
+      }
       this.count = count;
       this.firstChunk = firstChunk;
       this.chunks = new long[count * count];
-      this.rows = new long[firstChunk[count] * (RowPass.SETS - 1) * count * WORDS];
+      this.rows = new long[(int) size];
     }
 
     /** Where a row is. */

@@ -61,6 +61,8 @@ final class RowPass implements SearchPass {
    * @param factors all factors
    * @param places those to be found, and where their windows start; at most {@value #MOST}
    * @param model how often bytes come
+   * @throws IllegalArgumentException if there are so many classes of bytes that rows take too much
+   *     memory
    */
   RowPass(List<Factor> factors, List<FilterPasses.Place> places, ByteModel model) {
     SymbolClasses classes = classes(factors, places);
@@ -165,6 +167,11 @@ final class RowPass implements SearchPass {
       }
     }
     return best;
+  }
+
+  /** The words of all rows. */
+  int rowWords() {
+    return table.rows.length;
   }
 
   @Override

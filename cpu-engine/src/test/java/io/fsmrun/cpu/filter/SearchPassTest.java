@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
@@ -121,6 +122,36 @@ final class SearchPassTest {
           new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, places);
       check(seed, random, group, factors, input);
     }
+  }
+
+  @Test
+  void refusesRowsThatTakeTooMuchMemory() {
+    // The bits of a byte keep all 256 apart, and each group has three chunks.
+    List<SymbolSet> string = new ArrayList<>();
+    string.add(SymbolSet.ALL);
+    for (int bit = 1; bit < 256; bit *= 2) {
+      SymbolSet set = SymbolSet.EMPTY;
+      for (int symbol = 0; symbol < 256; symbol++) {
+        set = (symbol & bit) != 0 ? set.or(SymbolSet.of(symbol)) : set;
+      }
+      string.add(set);
+    }
+    List<Factor> factors = Collections.nCopies(2 * RowKernel.BITS + 1, Factor.of(string));
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (int f = 0; f < factors.size(); f++) {
+      places.add(new FilterPasses.Place(f, 0));
+    }
+    assertThatThrownBy(() -> new RowPass(factors, places, ByteModel.prior()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("classes of bytes");
+    List<FilterPasses.Group> groups = new ArrayList<>();
+    for (FilterPasses.Place place : places.subList(0, 3)) {
+      groups.add(
+          new FilterPasses.Group(
+              FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, List.of(place)));
+    }
+    assertThatThrownBy(() -> new FilterPasses(groups, factors, ByteModel.prior(), Optional.empty()))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static void check(

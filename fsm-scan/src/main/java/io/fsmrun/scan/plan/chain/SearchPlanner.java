@@ -281,9 +281,10 @@ public final class SearchPlanner {
         option.wantsIndex = true;
       }
     }
-    boolean enough = chains.size() >= LEAST_IN_INDEX;
+    Optional<FilterEngine> index =
+        chains.size() < LEAST_IN_INDEX ? Optional.empty() : affordable(chains, classModel);
     for (Options option : options) {
-      if (enough && option.wantsIndex) {
+      if (index.isPresent() && option.wantsIndex) {
         option.byWindows = null;
         option.narrow = Set.of();
         option.nanos = 0;
@@ -291,7 +292,15 @@ public final class SearchPlanner {
         option.byClasses = null;
       }
     }
-    return enough ? Optional.of(FilterEngine.byClasses(chains, classModel)) : Optional.empty();
+    return index;
+  }
+
+  private static Optional<FilterEngine> affordable(List<Chain> chains, ByteModel classModel) {
+    try {
+      return Optional.of(FilterEngine.byClasses(chains, classModel));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // Too many classes of bytes: the rows would take too much memory.
+    }
   }
 
   private static RuleChoice choice(
