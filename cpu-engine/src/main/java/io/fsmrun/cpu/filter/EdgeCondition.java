@@ -1,5 +1,7 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.symbol.SymbolSet;
+
 /**
  * Conditions on a place in the input, as sets of pairs of what lies before and after it.
  *
@@ -18,6 +20,10 @@ public final class EdgeCondition {
   static final int AFTER_END = 0;
   static final int AFTER_LAST_NEWLINE = 1;
   static final int AFTER_NEWLINE = 2;
+
+  /** Number of kinds of what lies before a place; 0 is the start of the input. */
+  static final int BEFORE_KINDS = 4;
+
   private static final int AFTER_KINDS = 5;
 
   private static final byte[] BEFORE = new byte[256];
@@ -49,5 +55,38 @@ public final class EdgeCondition {
 
   static boolean allows(int condition, int before, int after) {
     return (condition >>> before * AFTER_KINDS + after & 1) != 0;
+  }
+
+  /** The bytes that may follow a place, if a newline is not the last byte. */
+  static SymbolSet symbolsAfter(int condition, int before) {
+    SymbolSet set = SymbolSet.EMPTY;
+    for (int symbol = 0; symbol < AFTER.length; symbol++) {
+      if (allows(condition, before, AFTER[symbol])) {
+        set = set.or(SymbolSet.of(symbol));
+      }
+    }
+    return set;
+  }
+
+  /** The bytes of a kind that lie before a place. */
+  static SymbolSet symbolsBefore(int before) {
+    SymbolSet set = SymbolSet.EMPTY;
+    for (int symbol = 0; symbol < BEFORE.length; symbol++) {
+      if (BEFORE[symbol] == before) {
+        set = set.or(SymbolSet.of(symbol));
+      }
+    }
+    return set;
+  }
+
+  /** Whether one byte after the end of a match it is known at the latest if the condition holds. */
+  static boolean isTold(int condition) {
+    boolean told = true;
+    for (int before = 1; before < BEFORE_KINDS; before++) {
+      told &=
+          !allows(condition, before, AFTER_NEWLINE)
+              || allows(condition, before, AFTER_LAST_NEWLINE);
+    }
+    return told;
   }
 }

@@ -13,8 +13,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds rules by rare windows of their strings, then checks what lies around them. Rules are {@link
@@ -34,6 +36,8 @@ public final class FilterEngine implements BlockEngine {
   /** So many bytes of a block tell which windows are rare. */
   private static final int MOST_SAMPLED = 1 << 15;
 
+  private static final int LEAST_SWITCHED = 1 << 11;
+
   private final boolean byClasses;
   private final List<Chain> chains;
   private final LinkTable links;
@@ -49,6 +53,10 @@ public final class FilterEngine implements BlockEngine {
 
   private final int maxOverlap;
   private final int history;
+
+  /** Null until it is asked for. */
+  private Optional<ChainUnion> chainUnion;
+
   private final Optional<SetAutomaton> heads;
   private final ReversedHeads reversedHeads;
   private final Optional<SetAutomaton> tails;
@@ -80,10 +88,7 @@ public final class FilterEngine implements BlockEngine {
     // Windows may be chosen anew, so any place in a string counts.
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
-    List<RuleAutomaton> first = new ArrayList<>();
-    for (Head head : links.heads()) {
-      first.add(new RuleAutomaton(first.size(), head.nfa()));
-    }
+    List<RuleAutomaton> first = headAutomata();
     this.heads =
         first.isEmpty()
             ? Optional.empty()
@@ -96,6 +101,14 @@ public final class FilterEngine implements BlockEngine {
     this.reportsBack = endsLookAhead || tails.map(SetAutomaton::reportsBack).orElse(false);
   }
 
+  private List<RuleAutomaton> headAutomata() {
+    List<RuleAutomaton> automata = new ArrayList<>();
+    for (Head head : links.heads()) {
+      automata.add(new RuleAutomaton(automata.size(), head.nfa()));
+    }
+    return automata;
+  }
+
   private static List<FilterPasses.Group> choose(
       List<Factor> factors, boolean byClasses, ByteModel model) {
     WindowChooser chooser = new WindowChooser(factors, model);
@@ -106,28 +119,48 @@ public final class FilterEngine implements BlockEngine {
    * What follows the last pieces; what follows the same one is a group, since it starts together.
    */
   private Optional<SetAutomaton> makeTails() {
-    List<List<RuleAutomaton>> groups = new ArrayList<>();
-    for (int c = 0; c < chains.size(); c++) {
-      Chain chain = chains.get(c);
-      if (chain.tail().isPresent()) {
-        int group = links.tailOf(c);
-        while (groups.size() <= group) {
-          groups.add(new ArrayList<>());
-        }
-        groups.get(group).add(new RuleAutomaton(chain.rule(), chain.tail().get()));
-      }
-    }
-    List<RuleAutomaton> automata = new ArrayList<>();
-    IntArrayList groupOf = new IntArrayList();
-    for (int g = 0; g < groups.size(); g++) {
-      for (RuleAutomaton automaton : groups.get(g)) {
-        automata.add(automaton);
-        groupOf.add(g);
-      }
-    }
-    return automata.isEmpty()
+    ChainUnion.Components components = tailComponents();
+    return components.automata().isEmpty()
         ? Optional.empty()
-        : Optional.of(SetAutomaton.injectable(automata, groupOf.toIntArray(), tailOptions));
+        : Optional.of(
+            SetAutomaton.injectable(
+                components.automata(), components.groups().toIntArray(), tailOptions));
+  }
+
+  private ChainUnion.Components tailComponents() {
+    List<RuleAutomaton> automata = new ArrayList<>();
+    IntArrayList groups = new IntArrayList();
+    for (int c : chainsByTail()) {
+      automata.add(new RuleAutomaton(chains.get(c).rule(), chains.get(c).tail().get()));
+      groups.add(links.tailOf(c));
+    }
+    return new ChainUnion.Components(automata, groups);
+  }
+
+  /** The chains that have tails, group by group. */
+  private int[] chainsByTail() {
+    return IntStream.range(0, chains.size())
+        .filter(c -> chains.get(c).tail().isPresent())
+        .boxed()
+        .sorted(Comparator.comparingInt(links::tailOf))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Makes the automaton of all chains. */
+  private Optional<ChainUnion> makeChainUnion() {
+    List<RuleAutomaton> first = headAutomata();
+    int[] tailOf = new int[chains.size()];
+    int[] byTail = chainsByTail();
+    for (int t = 0; t < byTail.length; t++) {
+      tailOf[byTail[t]] = t;
+    }
+    return ChainUnion.of(
+        chains,
+        links,
+        new ChainUnion.Components(first, IntArrayList.wrap(new int[first.size()])),
+        tailComponents(),
+        tailOf);
   }
 
   /**
@@ -290,6 +323,19 @@ public final class FilterEngine implements BlockEngine {
     return maxOverlap;
   }
 
+  /** How far before a block matches begin of which the block's reports may be the first news. */
+  int reach() {
+    return maxOverlap + links.maxReach();
+  }
+
+  /** The automaton of all chains, made now if it was not yet; nothing if it would be too large. */
+  synchronized Optional<ChainUnion> chainUnion() {
+    if (chainUnion == null) {
+      chainUnion = makeChainUnion();
+    }
+    return chainUnion;
+  }
+
   /** How factors are found at present; sessions ask at every block. */
   FilterPasses passes() {
     return passes;
@@ -357,7 +403,8 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return new FilterSession(this);
+    return new FilterSession(
+        this, new MeasuredChoice(nanos -> {}), Math.max(LEAST_SWITCHED, 2 * reach()));
   }
 
   @Override

@@ -6,9 +6,13 @@ import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Finds windows, checks the factors around them, and joins pieces to chains.
+ *
+ * <p>Blocks that are slow to search are run by an automaton instead ({@link ChainRunner}), where
+ * that is faster ({@link TechniqueChoice}).
  *
  * <p>A block's windows are looked for from some bytes before it on, as far as a match that ends in
  * the block may reach back from it; so no match in progress has to be remembered from block to
@@ -47,8 +51,25 @@ final class FilterSession implements BlockSession {
   private boolean atEnd;
   private ReportBuffer reports;
 
-  FilterSession(FilterEngine engine) {
+  /** Runs the automaton of all chains; null before it is tried. */
+  private ChainRunner chains;
+
+  private final TechniqueChoice choice;
+
+  /** Blocks of fewer bytes are searched, whatever that costs. */
+  private final int leastSwitched;
+
+  /**
+   * A session at the start of a stream.
+   *
+   * @param choice decides how blocks are scanned
+   * @param leastSwitched the bytes of a block for which it is asked, more than {@link
+   *     FilterEngine#reach} and one
+   */
+  FilterSession(FilterEngine engine, TechniqueChoice choice, int leastSwitched) {
+    this.leastSwitched = leastSwitched;
     this.engine = engine;
+    this.choice = choice;
     this.links = engine.links();
     this.factors = engine.factors();
     this.ends = new LinkEnds(links, engine.maxOverlap());
@@ -73,10 +94,70 @@ final class FilterSession implements BlockSession {
     if (tails != null) {
       tails.clear();
     }
+    if (chains != null) {
+      chains.leave();
+    }
   }
 
   @Override
   public void scan(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    if (end - from < leastSwitched) {
+      search(bytes, from, end, position, buffer);
+      return;
+    }
+    int at = from;
+    int probe = choice.probeBytes();
+    if (probe > 0 && end - from - probe >= leastSwitched) {
+      at += probe;
+      timedSearch(bytes, from, at, position, buffer);
+    }
+    if (!choice.prefersAutomaton() || !runChains(bytes, at, end, position + (at - from), buffer)) {
+      timedSearch(bytes, at, end, position + (at - from), buffer);
+    }
+  }
+
+  private void timedSearch(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    long start = System.nanoTime();
+    search(bytes, from, end, position, buffer);
+    choice.searched(end - from, System.nanoTime() - start);
+  }
+
+  /** Runs the automaton of all chains over a block, if there is one and it is fast enough. */
+  private boolean runChains(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    if (chains == null) {
+      Optional<ChainUnion> union = engine.chainUnion();
+      if (union.isEmpty()) {
+        return false;
+      }
+      chains = new ChainRunner(union.get(), ends, engine.reach());
+    }
+    long start = System.nanoTime();
+    boolean whole =
+        chains.scan(
+            bytes,
+            from,
+            end,
+            position,
+            heads == null ? null : heads.runner(),
+            tails,
+            buffer,
+            done -> choice.goesOn(done, System.nanoTime() - start));
+    choice.ran(end - from, System.nanoTime() - start, whole);
+    if (whole) {
+      until = position + (end - from);
+    }
+    return whole;
+  }
+
+  /** Has the state handed over by the automaton of all chains, if it is there. */
+  private void takeState() {
+    if (chains != null && chains.isAhead()) {
+      chains.handOver(heads == null ? null : heads.runner(), tails);
+    }
+  }
+
+  private void search(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    takeState();
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {
       runTails(from);
@@ -91,6 +172,7 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void finish(byte[] bytes, int end, long position, ReportBuffer buffer) {
+    takeState();
     if (engine.endsLookAhead()) {
       run(bytes, end, end, position, buffer, true);
     }
@@ -293,6 +375,7 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void save(BinaryWriter state) {
+    takeState();
     ends.save(state, until);
     if (heads != null) {
       heads.save(state);
@@ -304,6 +387,9 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void restore(BinaryReader state, long position) {
+    if (chains != null) {
+      chains.leave();
+    }
     ends.restore(state, position);
     if (heads != null) {
       heads.restore(state);

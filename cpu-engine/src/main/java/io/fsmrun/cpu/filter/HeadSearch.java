@@ -55,6 +55,11 @@ final class HeadSearch {
     this.ends = ends;
   }
 
+  /** Where the states are that heads are in, at the ends of blocks. */
+  SetRunner runner() {
+    return runner;
+  }
+
   /** Stands before a stream. */
   void start() {
     runner.start();

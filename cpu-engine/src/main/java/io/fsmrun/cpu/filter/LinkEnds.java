@@ -50,6 +50,8 @@ final class LinkEnds {
   /** Windows of later blocks are not before this position. */
   private long nextPlaces;
 
+  private long resumedAt;
+
   LinkEnds(LinkTable links, int overlap) {
     this.links = links;
     this.overlap = overlap;
@@ -97,6 +99,74 @@ final class LinkEnds {
     return live.isEmpty();
   }
 
+  /** Number of links that have ended. */
+  int liveCount() {
+    return live.size();
+  }
+
+  /** A link that has ended. */
+  int live(int index) {
+    return live.getInt(index);
+  }
+
+  /** Number of a link's ends. */
+  int count(int link) {
+    return counts[link];
+  }
+
+  /** One of a link's ends, in order. */
+  long end(int link, int index) {
+    return ends[link][index];
+  }
+
+  /**
+   * Starts anew with ends that {@link #put} adds.
+   *
+   * @param position what is put before it was not broken up to there
+   */
+  void resume(long position) {
+    clear();
+    watch(position);
+    resumedAt = position;
+  }
+
+  /** Adds an end behind which no byte before {@link #resume} has broken the gap. */
+  void put(int link, long end) {
+    int n = counts[link];
+    if (n == 0) {
+      live.add(link);
+      int gapClass = links.gapClass(link);
+      if (gapClass >= 0) {
+        users[gapClass]++;
+        know(gapClass, resumedAt, 0);
+      }
+      if (ends[link] == null) {
+        ends[link] = new long[4];
+      }
+    } else if (isSettled(link)) {
+      ends[link][0] = Math.min(ends[link][0], end);
+      return;
+    } else if (n == ends[link].length) {
+      ends[link] = Arrays.copyOf(ends[link], 2 * n);
+    }
+    insert(link, end);
+  }
+
+  private void insert(int link, long end) {
+    int n = counts[link];
+    long[] sorted = ends[link];
+    int at = n;
+    while (at > 0 && sorted[at - 1] > end) {
+      at--;
+    }
+    if (at > 0 && sorted[at - 1] == end) {
+      return;
+    }
+    System.arraycopy(sorted, at, sorted, at + 1, n - at);
+    sorted[at] = end;
+    counts[link] = n + 1;
+  }
+
   boolean isLive(int link) {
     return counts[link] > 0;
   }
@@ -142,17 +212,7 @@ final class LinkEnds {
         ends[link] = Arrays.copyOf(ends[link], 2 * ends[link].length);
       }
     }
-    long[] sorted = ends[link];
-    int at = n;
-    while (at > 0 && sorted[at - 1] > end) {
-      at--;
-    }
-    if (at > 0 && sorted[at - 1] == end) {
-      return;
-    }
-    System.arraycopy(sorted, at, sorted, at + 1, n - at);
-    sorted[at] = end;
-    counts[link] = n + 1;
+    insert(link, end);
   }
 
   /** Whether the earliest end is as good as any, since any bytes and any number may follow. */
@@ -336,8 +396,7 @@ final class LinkEnds {
   }
 
   void restore(BinaryReader in, long position) {
-    clear();
-    watch(Math.max(0, position - overlap - maxReach));
+    resume(Math.max(0, position - overlap - maxReach));
     int count = in.readCount("pieces that have matched");
     int link = 0;
     for (int i = 0; i < count; i++) {
@@ -356,13 +415,8 @@ final class LinkEnds {
         end -= distance;
         restored[e] = end;
       }
-      ends[link] = restored.length < 4 ? Arrays.copyOf(restored, 4) : restored;
-      counts[link] = more + 1;
-      live.add(link);
-      int gapClass = links.gapClass(link);
-      if (gapClass >= 0) {
-        users[gapClass]++;
-        know(gapClass, Math.max(0, position - overlap - maxReach), 0);
+      for (long restoredEnd : restored) {
+        put(link, restoredEnd);
       }
     }
   }

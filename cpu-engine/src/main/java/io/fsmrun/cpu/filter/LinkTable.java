@@ -49,6 +49,9 @@ final class LinkTable {
   private final int[] soleRule;
   private final int maxReach;
 
+  /** Per chain its links in order, that of its head first if it has one. */
+  private final List<int[]> linksOf = new ArrayList<>();
+
   /** Per chain the group of its tail, or -1. */
   private final IntArrayList tailOf = new IntArrayList();
 
@@ -121,16 +124,28 @@ final class LinkTable {
 
     void add(Chain chain) {
       int previous = chain.head().map(this::headLink).orElse(NONE);
+      IntArrayList numbers = new IntArrayList();
+      if (previous != NONE) {
+        numbers.add(previous);
+      }
       int last = chain.pieces().size() - 1;
       for (int i = 0; i < last; i++) {
         int start = i == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
         previous = shared(previous, start, chain.pieces().get(i), Optional.of(chain.gaps().get(i)));
+        numbers.add(previous);
       }
+      numbers.add(addLast(chain, previous));
+      linksOf.add(numbers.toIntArray());
+    }
+
+    private int addLast(Chain chain, int previous) {
+      int last = chain.pieces().size() - 1;
       int start = last == 0 ? chain.startCondition() : EdgeCondition.ALWAYS;
       List<Factor> piece = chain.pieces().get(last);
       if (chain.tail().isPresent()) {
-        tailOf.add(links.get(shared(previous, start, piece, Optional.empty()))[TAIL]);
-        return;
+        int link = shared(previous, start, piece, Optional.empty());
+        tailOf.add(links.get(link)[TAIL]);
+        return link;
       }
       tailOf.add(NONE);
       int[] link = newLink(previous, start);
@@ -138,6 +153,7 @@ final class LinkTable {
       link[LAST] = 1;
       link[END] = chain.endCondition();
       own(numbers(piece), piece);
+      return links.size() - 1;
     }
 
     /**
@@ -302,6 +318,11 @@ final class LinkTable {
   /** The group of tails that a last link starts, or -1. */
   int tail(int link) {
     return number(link, TAIL);
+  }
+
+  /** A chain's links in order, that of its head first if it has one. */
+  int[] linksOf(int chain) {
+    return linksOf.get(chain);
   }
 
   int startCondition(int link) {

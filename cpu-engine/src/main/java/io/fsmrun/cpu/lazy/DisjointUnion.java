@@ -24,6 +24,10 @@ final class DisjointUnion {
     }
   }
 
+  int components() {
+    return components.size();
+  }
+
   int stateCount() {
     return componentOf.length;
   }

@@ -116,6 +116,61 @@ public final class SetAutomaton {
     return new SetAutomaton(this);
   }
 
+  /** The same states and edges, with other reports. */
+  private SetAutomaton(SetAutomaton whole, IntRows reports) {
+    this.groupCount = whole.groupCount;
+    this.startsApart = whole.startsApart;
+    this.reportsBack = whole.reportsBack;
+    this.lasting = whole.lasting;
+    this.startStart = whole.startStart;
+    this.starts = whole.starts;
+    this.stateCount = whole.stateCount;
+    this.classCount = whole.classCount;
+    this.classOf = whole.classOf;
+    this.matchWords = whole.matchWords;
+    this.matchRow = whole.matchRow;
+    this.matches = whole.matches;
+    this.edgeStart = whole.edgeStart;
+    this.edges = whole.edges;
+    this.enabledStart = whole.enabledStart;
+    this.enabled = whole.enabled;
+    this.reportStart = reports.starts();
+    this.reports = reports.values();
+  }
+
+  /**
+   * This automaton with more reports.
+   *
+   * @param more per state the numbers that are reported as rules are where the state is active,
+   *     greater than all rules; null for none
+   * @return an automaton with the same states, that reports what this one does and those
+   */
+  public SetAutomaton withReports(int[][] more) {
+    IntRows rows = new IntRows();
+    for (int state = 0; state < stateCount; state++) {
+      for (int r = reportStart[state]; r < reportStart[state + 1]; r++) {
+        rows.add(reports[r]);
+      }
+      for (int i = 0; more[state] != null && i < more[state].length; i++) {
+        rows.add(more[state][i] << FLAG_BITS | ReportFlags.HERE);
+      }
+      rows.endRow();
+    }
+    return new SetAutomaton(this, rows);
+  }
+
+  /**
+   * Whether a byte may lead to a state.
+   *
+   * @param state a state
+   * @param symbol 0 to 255
+   * @return true if the state is entered on it
+   */
+  public boolean isEnteredOn(int state, int symbol) {
+    int c = classOf[symbol];
+    return (matches[matchRow[state] * matchWords + (c >>> 6)] >>> c & 1) != 0;
+  }
+
   private boolean leadsToItself(int state) {
     for (int e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
       if (edges[e] == state) {
@@ -142,10 +197,18 @@ public final class SetAutomaton {
    * @return the union; O(states + edges) time and memory, apart from sorting
    */
   public static SetAutomaton of(List<RuleAutomaton> components, LazyOptions options) {
-    int[] groups = new int[components.size()];
-    return new SetAutomaton(
-        new UnionBuilder(components, groups, false, options.prefixSharing()),
-        Math.min(1, components.size()));
+    return of(StateNumbers.of(components, options));
+  }
+
+  /**
+   * A union whose components start together, with states that are numbered already.
+   *
+   * @param numbers by {@link StateNumbers#of}
+   * @return the union
+   */
+  public static SetAutomaton of(StateNumbers numbers) {
+    int[] groups = new int[numbers.union().components()];
+    return new SetAutomaton(new UnionBuilder(numbers, groups, false), Math.min(1, groups.length));
   }
 
   /**
@@ -161,7 +224,7 @@ public final class SetAutomaton {
   public static SetAutomaton injectable(
       List<RuleAutomaton> components, int[] groups, LazyOptions options) {
     return new SetAutomaton(
-        new UnionBuilder(components, groups, true, options.prefixSharing()),
+        new UnionBuilder(StateNumbers.ofInjectable(components, groups, options), groups, true),
         components.isEmpty() ? 0 : groups[groups.length - 1] + 1);
   }
 

@@ -5,6 +5,7 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.cpu.block.ReportBuffer;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -431,6 +432,37 @@ public final class SetRunner {
     for (int i = 0; i < set.size(); i++) {
       reportState(set.members()[i], 2, position, out);
     }
+  }
+
+  /**
+   * Makes states active beside those that are. Nothing is reported for them.
+   *
+   * @param states their numbers, not null
+   * @param count how many of the array's
+   */
+  public void add(int[] states, int count) {
+    if (stepping) {
+      for (int i = 0; i < count; i++) {
+        active.add(states[i]);
+      }
+      return;
+    }
+    table.copyTo(row, spare);
+    for (int i = 0; i < count; i++) {
+      spare.add(states[i]);
+    }
+    activate();
+  }
+
+  /**
+   * Copies the active states.
+   *
+   * @param to takes their numbers, in no order, in place of what it holds
+   */
+  public void copyStates(IntArrayList to) {
+    ActiveSet set = present();
+    to.clear();
+    to.addElements(0, set.members(), 0, set.size());
   }
 
   /** The active states; valid until the next call. */

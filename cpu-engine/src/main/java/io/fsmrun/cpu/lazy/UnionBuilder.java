@@ -7,7 +7,6 @@ import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,20 +28,14 @@ final class UnionBuilder {
   /**
    * A builder.
    *
-   * @param groups per component its group, ascending from 0: those of a group start together
+   * @param numbers of the components' states
+   * @param groups as for them
    */
-  UnionBuilder(
-      List<RuleAutomaton> components, int[] groups, boolean startsApart, boolean prefixSharing) {
+  UnionBuilder(StateNumbers numbers, int[] groups, boolean startsApart) {
     this.startsApart = startsApart;
-    DisjointUnion union = new DisjointUnion(components);
-    int[] representative = new PrefixSharing(union, groups).representatives(prefixSharing ? 64 : 0);
-    int[][] members = members(representative);
-    int[] number = new int[representative.length];
-    for (int m = 0; m < members.length; m++) {
-      for (int state : members[m]) {
-        number[state] = m;
-      }
-    }
+    DisjointUnion union = numbers.union();
+    int[][] members = numbers.members();
+    int[] number = numbers.numbers();
     Map<SymbolSet, Integer> sets = new LinkedHashMap<>();
     this.matchRow = new int[members.length];
     for (int m = 0; m < members.length; m++) {
@@ -59,28 +52,6 @@ final class UnionBuilder {
     }
     addEnabled(union, members);
     addStarts(union, groups, number);
-  }
-
-  /** The states that each representative stands for, in order of the representatives. */
-  private static int[][] members(int[] representative) {
-    int[] count = new int[representative.length];
-    int kept = 0;
-    for (int state = 0; state < representative.length; state++) {
-      kept += representative[state] == state ? 1 : 0;
-      count[representative[state]]++;
-    }
-    int[][] members = new int[kept][];
-    int[] number = new int[representative.length];
-    int next = 0;
-    for (int state = 0; state < representative.length; state++) {
-      if (representative[state] == state) {
-        number[state] = next;
-        members[next++] = new int[count[state]];
-      }
-      int[] row = members[number[representative[state]]];
-      row[row.length - count[representative[state]]--] = state;
-    }
-    return members;
   }
 
   private void addMatches(SymbolSet set, int row) {

@@ -107,14 +107,33 @@ public final class NfaBuilder {
    *     edges)
    */
   public Nfa build() {
-    int count = symbols.size();
     boolean[] useful = reachable();
     boolean[] productive = productive();
+    boolean[] kept = new boolean[symbols.size()];
+    for (int state = 0; state < kept.length; state++) {
+      kept[state] = state == Nfa.START || (useful[state] && productive[state]);
+    }
+    return build(kept);
+  }
+
+  /**
+   * Freezes all that was collected, so that states keep their numbers: for automata whose states
+   * are made active from outside, or say more than {@link ReportFlags} do.
+   *
+   * @return the automaton; O(states + edges log edges)
+   */
+  public Nfa buildWhole() {
+    boolean[] kept = new boolean[symbols.size()];
+    Arrays.fill(kept, true);
+    return build(kept);
+  }
+
+  private Nfa build(boolean[] keeps) {
+    int count = keeps.length;
     int[] renumbered = new int[count];
     int kept = 0;
     for (int state = 0; state < count; state++) {
-      boolean keep = state == Nfa.START || (useful[state] && productive[state]);
-      renumbered[state] = keep ? kept++ : -1;
+      renumbered[state] = keeps[state] ? kept++ : -1;
     }
     SymbolSet[] keptSymbols = new SymbolSet[kept];
     boolean[] keptEnabled = new boolean[kept];

@@ -1,18 +1,26 @@
 package io.fsmrun.scan.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.filter.SwitchingSessions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
-/** Scans with the engines of a plan as a stream would: block by block, saved in between. */
+/**
+ * Scans with the engines of a plan as a stream would: block by block, saved in between. Those that
+ * search do so twice: the second time they are made to run some blocks by an automaton.
+ */
 public final class PlanScan {
 
   private PlanScan() {}
@@ -27,16 +35,35 @@ public final class PlanScan {
    *     saved state and the history that was asked for
    */
   public static List<Report> scan(Plan plan, byte[] input, int[] cuts, boolean saved) {
+    List<Report> reports = scan(plan, input, cuts, saved, BlockEngine::newSession);
+    Random random = new Random(Arrays.hashCode(cuts));
+    List<Report> switched =
+        scan(plan, input, cuts, saved, engine -> SwitchingSessions.of(engine, random));
+    assertThat(switched).as("blocks run by the automaton of all chains").isEqualTo(reports);
+    return reports;
+  }
+
+  private static List<Report> scan(
+      Plan plan,
+      byte[] input,
+      int[] cuts,
+      boolean saved,
+      Function<BlockEngine, BlockSession> sessions) {
     TreeSet<Report> reports = new TreeSet<>();
     for (BlockEngine engine : plan.engines()) {
-      scan(engine, input, cuts, saved, reports);
+      scan(engine, input, cuts, saved, sessions, reports);
     }
     return new ArrayList<>(reports);
   }
 
   private static void scan(
-      BlockEngine engine, byte[] input, int[] cuts, boolean saved, Set<Report> reports) {
-    BlockSession session = engine.newSession();
+      BlockEngine engine,
+      byte[] input,
+      int[] cuts,
+      boolean saved,
+      Function<BlockEngine, BlockSession> sessions,
+      Set<Report> reports) {
+    BlockSession session = sessions.apply(engine);
     session.start();
     ReportBuffer buffer = new ReportBuffer();
     int from = 0;
@@ -53,7 +80,7 @@ public final class PlanScan {
       if (saved) {
         BinaryWriter state = new BinaryWriter();
         session.save(state);
-        session = engine.newSession();
+        session = sessions.apply(engine);
         BinaryReader reader = new BinaryReader(state.toByteArray());
         session.restore(reader, from);
         reader.expectEnd();
