@@ -12,8 +12,14 @@ import java.util.List;
  * @param joints where one link hands over to the next, in order
  * @param headStates per state of the head's automaton the state here, or -1; empty without a head
  * @param tailStates per state of the tail's automaton those here; empty without a tail
+ * @param heldStates those of them that may be active without a piece that ends there, one or none
  */
-record ChainAutomaton(Nfa nfa, List<Joint> joints, IntList headStates, List<IntList> tailStates) {
+record ChainAutomaton(
+    Nfa nfa,
+    List<Joint> joints,
+    IntList headStates,
+    List<IntList> tailStates,
+    List<IntList> heldStates) {
 
   /**
    * The end of a link that is followed by a gap.

@@ -30,6 +30,7 @@ final class ChainAutomatonMaker {
   private final List<Gathering> joints = new ArrayList<>();
   private IntList headStates = IntList.of();
   private List<IntList> tailStates = List.of();
+  private List<IntList> heldStates = List.of();
   private long edges;
 
   private ChainAutomatonMaker(Chain chain, int[] links, int limit) {
@@ -96,7 +97,7 @@ final class ChainAutomatonMaker {
       end(last);
     }
     List<ChainAutomaton.Joint> made = joints.stream().map(Gathering::joint).toList();
-    return new ChainAutomaton(build(), made, headStates, tailStates);
+    return new ChainAutomaton(build(), made, headStates, tailStates, heldStates);
   }
 
   private int add(SymbolSet set) {
@@ -294,14 +295,17 @@ final class ChainAutomatonMaker {
     int[] copies = new int[tail.stateCount()];
     copies[Nfa.START] = NONE;
     copy(tail, copies);
+    boolean[] inside = entered(tail);
     List<IntArrayList> all = new ArrayList<>();
     for (int state = 0; state < copies.length; state++) {
       all.add(new IntArrayList());
-      if (state != Nfa.START) {
+      // One that nothing in the tail leads to is entered with a piece's last byte only.
+      if (inside[state]) {
         all.get(state).add(copies[state]);
         flags.set(copies[state], tail.reportFlags(state));
       }
     }
+    heldStates = all.stream().map(states -> IntList.of(states.toIntArray())).toList();
     List<IntArrayList> predecessors = predecessors(last);
     for (int i = 0; i < last.size(); i++) {
       for (int s = 0; s < tail.successorCount(Nfa.START); s++) {
@@ -316,6 +320,17 @@ final class ChainAutomatonMaker {
       }
     }
     tailStates = List.copyOf(all);
+  }
+
+  /** Per state whether another one than the start leads to it. */
+  private static boolean[] entered(Nfa nfa) {
+    boolean[] entered = new boolean[nfa.stateCount()];
+    for (int from = 1; from < entered.length; from++) {
+      for (int i = 0; i < nfa.successorCount(from); i++) {
+        entered[nfa.successor(from, i)] = true;
+      }
+    }
+    return entered;
   }
 
   /** The states that lead to each of some states. */

@@ -145,7 +145,9 @@ final class ChainUnion {
           toTail.add(numbers.of(c, state), there);
         }
         // The others are entered by a piece's last byte only, and so they are found anyway.
-        ofTail.add(there, numbers.of(c, states.get(s).getInt(0)));
+        for (int state : made.get(c).heldStates().get(s)) {
+          ofTail.add(there, numbers.of(c, state));
+        }
       }
     }
     toTails = toTail.toArrays();
