@@ -18,13 +18,17 @@ import java.util.function.IntPredicate;
  * before. So the automaton is run over those bytes, with the ends put in where they are, and after
  * them the states of heads and tails are added.
  *
- * <p>Handing over: from {@link #reach} bytes before the end of a block on, ends of links are
- * reported; earlier ones are told by the states of gaps at that place.
+ * <p>Handing over at the end of a block: the last {@link #reach} bytes are run again by an
+ * automaton that also reports ends of links; earlier ones are told by the states of gaps before
+ * those bytes.
  */
 final class ChainRunner {
 
   /** So many bytes are run before the clock is looked at, then twice as many, and so on. */
   private static final int FIRST_SLICE = 64;
+
+  /** The same if the automaton was fast enough in the block before. */
+  private static final int LATER_SLICE = 1 << 14;
 
   /** Nobody is there. */
   private static final long NOWHERE = -1;
@@ -33,7 +37,10 @@ final class ChainRunner {
   private final LinkEnds ends;
   private final int reach;
   private final SetRunner runner;
-  private final SetRunner marker;
+
+  /** Null before anything is handed over. */
+  private SetRunner marker;
+
   private final ReportBuffer dropped = new ReportBuffer();
   private final ReportBuffer marks = new ReportBuffer();
   private final IntArrayList scratch = new IntArrayList();
@@ -44,12 +51,14 @@ final class ChainRunner {
   /** Where the runner is, or {@link #NOWHERE}. */
   private long runnerAt = NOWHERE;
 
-  /** What there is to be handed over: a position, the states there, and those before the marks. */
+  /**
+   * What there is to be handed over: a position, the states there, the last bytes, those before.
+   */
   private long stateAt;
 
   private final IntArrayList endStates = new IntArrayList();
-  private final IntArrayList statesAtMarks = new IntArrayList();
-  private long marksFrom;
+  private final IntArrayList statesBefore = new IntArrayList();
+  private final byte[] lastBytes;
   private boolean ahead;
 
   /**
@@ -63,7 +72,7 @@ final class ChainRunner {
     this.ends = ends;
     this.reach = reach;
     this.runner = new SetRunner(union.automaton(), LazyOptions.defaults());
-    this.marker = new SetRunner(union.marked(), LazyOptions.defaults());
+    this.lastBytes = new byte[reach];
   }
 
   /** Whether the state is here, and not with the search. */
@@ -99,11 +108,12 @@ final class ChainRunner {
       IntPredicate goesOn) {
     long origin = position - from;
     int first = from;
+    int slice = LATER_SLICE;
     if (runnerAt != position) {
+      slice = FIRST_SLICE;
       first = takeOver(input, from, position, heads, tails, out);
     }
     int last = to - reach;
-    int slice = FIRST_SLICE;
     for (int at = first; at < last; slice *= 2) {
       int stop = Math.min(last, at + slice);
       runner.run(input, at, stop, origin + at, out);
@@ -113,32 +123,15 @@ final class ChainRunner {
         return false;
       }
     }
-    mark(input, last, to, origin, out);
+    runner.copyStates(statesBefore);
+    runner.run(input, last, to, origin + last, out);
+    runner.copyStates(endStates);
+    System.arraycopy(input, last, lastBytes, 0, reach);
     runnerAt = origin + to;
     stateAt = runnerAt;
     ahead = true;
     ends.read(input, origin, stateAt);
     return true;
-  }
-
-  private void mark(byte[] input, int from, int to, long origin, ReportBuffer out) {
-    marksFrom = origin + from;
-    runner.copyStates(statesAtMarks);
-    marker.clear();
-    marker.add(statesAtMarks.elements(), statesAtMarks.size());
-    marks.startBlock(marksFrom);
-    marker.report(marksFrom, marks);
-    int before = marks.size();
-    marker.run(input, from, to, marksFrom, marks);
-    for (int i = 0; i < marks.size(); i++) {
-      // What the first set reports was said before, as far as rules are concerned.
-      if (i >= before && marks.rule(i) < union.firstMark()) {
-        out.add(marks.rule(i), marks.end(i));
-      }
-    }
-    marker.copyStates(endStates);
-    runner.clear();
-    runner.add(endStates.elements(), endStates.size());
   }
 
   /**
@@ -262,11 +255,20 @@ final class ChainRunner {
    * @param tails takes those of the tails
    */
   void handOver(SetRunner heads, SetRunner tails) {
-    ends.resume(marksFrom);
-    for (int i = 0; i < statesAtMarks.size(); i++) {
-      int[] gaps = union.gaps(statesAtMarks.getInt(i));
+    if (marker == null) {
+      marker = new SetRunner(union.marked(), LazyOptions.defaults().withLanes(false));
+    }
+    long before = stateAt - reach;
+    marker.clear();
+    marker.add(statesBefore.elements(), statesBefore.size());
+    marks.startBlock(before);
+    marker.report(before, marks);
+    marker.run(lastBytes, 0, reach, before, marks);
+    ends.resume(before);
+    for (int i = 0; i < statesBefore.size(); i++) {
+      int[] gaps = union.gaps(statesBefore.getInt(i));
       for (int g = 0; gaps != null && g < gaps.length; g += 2) {
-        ends.put(gaps[g], marksFrom - gaps[g + 1]);
+        ends.put(gaps[g], before - gaps[g + 1]);
       }
     }
     for (int i = 0; i < marks.size(); i++) {

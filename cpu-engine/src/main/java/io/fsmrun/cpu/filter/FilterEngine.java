@@ -16,6 +16,8 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
@@ -36,7 +38,11 @@ public final class FilterEngine implements BlockEngine {
   /** So many bytes of a block tell which windows are rare. */
   private static final int MOST_SAMPLED = 1 << 15;
 
-  private static final int LEAST_SWITCHED = 1 << 11;
+  /** Blocks of fewer bytes are searched, whatever that costs. */
+  private static final int LEAST_SWITCHED = 1 << 10;
+
+  /** About a fourth of what it takes to make the automaton of all chains. */
+  private static final long MAKING_NANOS_A_FACTOR = 20_000;
 
   private final boolean byClasses;
   private final List<Chain> chains;
@@ -53,6 +59,11 @@ public final class FilterEngine implements BlockEngine {
 
   private final int maxOverlap;
   private final int history;
+
+  private final LongAdder slowNanos = new LongAdder();
+
+  /** Null until searching was slow. */
+  private volatile CompletableFuture<Optional<ChainUnion>> making;
 
   /** Null until it is asked for. */
   private Optional<ChainUnion> chainUnion;
@@ -328,6 +339,28 @@ public final class FilterEngine implements BlockEngine {
     return maxOverlap + links.maxReach();
   }
 
+  /** Says that searching was slow: when there was much of that, the automaton of all is made. */
+  private void slow(long nanos) {
+    slowNanos.add(nanos);
+    if (making == null && slowNanos.sum() > factors.count() * MAKING_NANOS_A_FACTOR) {
+      synchronized (this) {
+        if (making == null) {
+          making = CompletableFuture.supplyAsync(this::chainUnion);
+        }
+      }
+    }
+  }
+
+  /**
+   * The automaton of all chains if it is made; it is, in the background, when searching is slow.
+   */
+  Optional<ChainUnion> readyChainUnion() {
+    CompletableFuture<Optional<ChainUnion>> made = making;
+    return made == null || !made.isDone() || made.isCompletedExceptionally()
+        ? Optional.empty()
+        : made.join();
+  }
+
   /** The automaton of all chains, made now if it was not yet; nothing if it would be too large. */
   synchronized Optional<ChainUnion> chainUnion() {
     if (chainUnion == null) {
@@ -404,7 +437,10 @@ public final class FilterEngine implements BlockEngine {
   @Override
   public BlockSession newSession() {
     return new FilterSession(
-        this, new MeasuredChoice(nanos -> {}), Math.max(LEAST_SWITCHED, 2 * reach()));
+        this,
+        new MeasuredChoice(this::slow),
+        this::readyChainUnion,
+        Math.max(LEAST_SWITCHED, 2 * reach()));
   }
 
   @Override

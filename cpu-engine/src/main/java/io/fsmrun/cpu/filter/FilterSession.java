@@ -7,6 +7,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Finds windows, checks the factors around them, and joins pieces to chains.
@@ -55,6 +56,7 @@ final class FilterSession implements BlockSession {
   private ChainRunner chains;
 
   private final TechniqueChoice choice;
+  private final Supplier<Optional<ChainUnion>> unions;
 
   /** Blocks of fewer bytes are searched, whatever that costs. */
   private final int leastSwitched;
@@ -63,10 +65,16 @@ final class FilterSession implements BlockSession {
    * A session at the start of a stream.
    *
    * @param choice decides how blocks are scanned
+   * @param unions gives the automaton of all chains, if there is one yet
    * @param leastSwitched the bytes of a block for which it is asked, more than {@link
    *     FilterEngine#reach} and one
    */
-  FilterSession(FilterEngine engine, TechniqueChoice choice, int leastSwitched) {
+  FilterSession(
+      FilterEngine engine,
+      TechniqueChoice choice,
+      Supplier<Optional<ChainUnion>> unions,
+      int leastSwitched) {
+    this.unions = unions;
     this.leastSwitched = leastSwitched;
     this.engine = engine;
     this.choice = choice;
@@ -125,7 +133,7 @@ final class FilterSession implements BlockSession {
   /** Runs the automaton of all chains over a block, if there is one and it is fast enough. */
   private boolean runChains(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     if (chains == null) {
-      Optional<ChainUnion> union = engine.chainUnion();
+      Optional<ChainUnion> union = unions.get();
       if (union.isEmpty()) {
         return false;
       }

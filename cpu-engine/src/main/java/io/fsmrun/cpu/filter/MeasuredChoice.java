@@ -21,7 +21,7 @@ final class MeasuredChoice implements TechniqueChoice {
   private static final long FIRST_WAIT = 100_000;
 
   private static final long LAST_WAIT = 10_000_000_000L;
-  private static final long FIRST_TRIAL = 50_000;
+  private static final long FIRST_TRIAL = 300_000;
   private static final long LAST_TRIAL = 20_000_000;
 
   /** After a trial in vain the next one comes so much later, and may cost so much more. */

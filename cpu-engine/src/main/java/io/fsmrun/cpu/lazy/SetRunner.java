@@ -460,9 +460,12 @@ public final class SetRunner {
    * @param to takes their numbers, in no order, in place of what it holds
    */
   public void copyStates(IntArrayList to) {
-    ActiveSet set = present();
-    to.clear();
-    to.addElements(0, set.members(), 0, set.size());
+    if (stepping) {
+      to.clear();
+      to.addElements(0, active.members(), 0, active.size());
+    } else {
+      table.copyTo(row, to);
+    }
   }
 
   /** The active states; valid until the next call. */

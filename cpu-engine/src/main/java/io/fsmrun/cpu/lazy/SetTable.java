@@ -241,6 +241,13 @@ final class SetTable {
     }
   }
 
+  /** Copies the states of a set, in no order, in place of what a list holds. */
+  void copyTo(int row, IntArrayList list) {
+    int id = row / stride;
+    list.clear();
+    list.addElements(0, members, memberStart[id], memberStart[id + 1] - memberStart[id]);
+  }
+
   /** Number of states in a set. */
   int size(int row) {
     int id = row / stride;

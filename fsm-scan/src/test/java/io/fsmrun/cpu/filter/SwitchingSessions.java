@@ -22,7 +22,7 @@ public final class SwitchingSessions {
     if (filter.chainUnion().isEmpty()) {
       throw new AssertionError("no automaton of all chains");
     }
-    return new FilterSession(filter, new Coin(random), filter.reach() + 2);
+    return new FilterSession(filter, new Coin(random), filter::chainUnion, filter.reach() + 2);
   }
 
   private record Coin(Random random) implements TechniqueChoice {
