@@ -39,7 +39,7 @@ public final class FilterEngine implements BlockEngine {
   private static final int MOST_SAMPLED = 1 << 15;
 
   /** Blocks of fewer bytes are searched, whatever that costs. */
-  private static final int LEAST_SWITCHED = 1 << 10;
+  private static final int LEAST_SWITCHED = 1 << 9;
 
   /** About a fourth of what it takes to make the automaton of all chains. */
   private static final long MAKING_NANOS_A_FACTOR = 20_000;
