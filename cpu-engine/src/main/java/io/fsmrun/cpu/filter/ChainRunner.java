@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
 final class ChainRunner {
 
   /** So many bytes are run before the clock is looked at, then twice as many, and so on. */
-  private static final int FIRST_SLICE = 64;
+  private static final int FIRST_SLICE = 16;
 
   /** The same if the automaton was fast enough in the block before. */
   private static final int LATER_SLICE = 1 << 14;
@@ -111,7 +111,10 @@ final class ChainRunner {
     int slice = LATER_SLICE;
     if (runnerAt != position) {
       slice = FIRST_SLICE;
-      first = takeOver(input, from, position, heads, tails, out);
+      first = takeOver(input, from, position, heads, tails, out, goesOn);
+    }
+    if (first < 0) {
+      return false;
     }
     int last = to - reach;
     for (int at = first; at < last; slice *= 2) {
@@ -137,28 +140,38 @@ final class ChainRunner {
   /**
    * Makes the states active that are at a position.
    *
-   * @return the index of the first byte that was not consumed
+   * @return the index of the first byte that was not consumed; -1 if it was given up
    */
   private int takeOver(
-      byte[] input, int from, long position, SetRunner heads, SetRunner tails, ReportBuffer out) {
+      byte[] input,
+      int from,
+      long position,
+      SetRunner heads,
+      SetRunner tails,
+      ReportBuffer out,
+      IntPredicate goesOn) {
+    runnerAt = NOWHERE;
     if (position <= reach) {
       runner.start();
-      dropped.startBlock(0);
-      runner.run(input, from - (int) position, from, 0, dropped);
-      return from;
+      return consume(input, from - (int) position, from, goesOn) ? from : -1;
     }
     runner.clear();
+    ends.settle(position);
     gather(position - reach);
     int at = from - reach;
     int next = 0;
     while (next < pending.size() && end(next) < reach) {
       // What follows an end is entered one byte later.
       int stop = from - reach + end(next) + 1;
-      run(input, at, stop, position - from);
+      if (!consume(input, at, stop, goesOn)) {
+        return -1;
+      }
       next = follow(next, input[stop - 1] & 0xff);
       at = stop;
     }
-    run(input, at, from, position - from);
+    if (!consume(input, at, from, goesOn)) {
+      return -1;
+    }
     addMapped(heads, union::ofHead);
     addMapped(tails, union::ofTail);
     if (next == pending.size()) {
@@ -169,9 +182,16 @@ final class ChainRunner {
     return from + 1;
   }
 
-  private void run(byte[] input, int from, int to, long origin) {
-    dropped.startBlock(origin + from);
-    runner.run(input, from, to, origin + from, dropped);
+  /** Runs over bytes whose reports were made before. */
+  private boolean consume(byte[] input, int from, int to, IntPredicate goesOn) {
+    for (int at = from; at < to; at += FIRST_SLICE) {
+      dropped.startBlock(0);
+      runner.run(input, at, Math.min(to, at + FIRST_SLICE), 0, dropped);
+      if (!goesOn.test(0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Makes active what gaps are at a position, and gathers the ends from there on, in order. */
@@ -277,6 +297,7 @@ final class ChainRunner {
       }
     }
     ends.endBlock(stateAt);
+    ends.settle(stateAt);
     hand(heads, union::toHeads);
     hand(tails, union::toTails);
     ahead = false;

@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  */
 final class LinkEnds {
 
+  /** So many bytes of short blocks are scanned before it is looked through what can be dropped. */
+  private static final int SETTLED_AFTER = 1 << 11;
+
   private final LinkTable links;
   private final int maxReach;
   private final long[][] ends;
@@ -51,6 +54,11 @@ final class LinkEnds {
   private long nextPlaces;
 
   private long resumedAt;
+
+  /** Where {@link #settle} was called last, and whether nothing was added since. */
+  private long settledAt;
+
+  private boolean settled;
 
   LinkEnds(LinkTable links, int overlap) {
     this.links = links;
@@ -93,6 +101,8 @@ final class LinkEnds {
     live.clear();
     Arrays.fill(users, 0);
     watch(0);
+    settledAt = 0;
+    settled = true;
   }
 
   boolean isEmpty() {
@@ -127,6 +137,7 @@ final class LinkEnds {
   void resume(long position) {
     clear();
     watch(position);
+    settledAt = position;
     resumedAt = position;
   }
 
@@ -334,22 +345,41 @@ final class LinkEnds {
   }
 
   /**
-   * Ends a block: drops what no later piece can go on from.
+   * Ends a block.
    *
    * @param position where the block ends
    */
   void endBlock(long position) {
+    long earliest = earliestStart(position);
+    for (int gapClass = 0; gapClass < users.length; gapClass++) {
+      if (users[gapClass] > 0) {
+        advance(gapClass, earliest);
+      }
+    }
+    settled = false;
+    if (position - settledAt >= SETTLED_AFTER) {
+      settle(position);
+    }
+  }
+
+  /**
+   * Drops what no later piece can go on from, unless nothing was added since.
+   *
+   * @param position where the last block ended
+   */
+  void settle(long position) {
+    if (settled) {
+      return;
+    }
+    settled = true;
+    settledAt = position;
     int kept = 0;
     long earliest = earliestStart(position);
-    for (int gapClass : watched) {
-      advance(gapClass, earliest);
-    }
     for (int i = 0; i < live.size(); i++) {
       int link = live.getInt(i);
       prune(link, earliest - links.gapMin(link));
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        advance(gapClass, earliest);
         dropBefore(link, brokenAt[gapClass]);
       }
       if (links.gapMax(link) >= 0) {
@@ -379,6 +409,7 @@ final class LinkEnds {
   }
 
   void save(BinaryWriter out, long position) {
+    settle(position);
     out.writeInt(live.size());
     int[] sorted = live.toIntArray();
     Arrays.sort(sorted);

@@ -4,9 +4,10 @@ import java.util.function.LongConsumer;
 
 /**
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
- * is tried, at first soon and for a short time, and if that fails ever more seldom, so that trials
- * cost little in all. While the automaton runs, the search is tried in the same way. So where one
- * of the two stays better, nearly all is done by it.
+ * is tried, at first soon and for a short time, and if that fails ever more seldom. Whatever the
+ * clock says, trials take no more than a fixed part of the time that searching takes, and one more.
+ * While the automaton runs, the search is tried in the same way. So where one of the two stays
+ * better, nearly all is done by it.
  */
 final class MeasuredChoice implements TechniqueChoice {
 
@@ -15,10 +16,13 @@ final class MeasuredChoice implements TechniqueChoice {
    */
   private static final double FAST_NANOS = 1.5;
 
+  /** The cost of searching is taken over so many nanoseconds at least. */
+  private static final long WINDOW = 30_000;
+
   /**
    * Slow search before a trial, and what the trial may cost, in nanoseconds: first, and at most.
    */
-  private static final long FIRST_WAIT = 100_000;
+  private static final long FIRST_WAIT = 60_000;
 
   private static final long LAST_WAIT = 10_000_000_000L;
   private static final long FIRST_TRIAL = 300_000;
@@ -29,6 +33,9 @@ final class MeasuredChoice implements TechniqueChoice {
 
   private static final int TRIAL_FACTOR = 2;
 
+  /** All trials in vain together take no more than this part of the search. */
+  private static final int LEAST_PART = 32;
+
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
@@ -37,7 +44,15 @@ final class MeasuredChoice implements TechniqueChoice {
   private static final long LAST_PROBE_AFTER = 1 << 26;
 
   private final LongConsumer slow;
-  private double searchNanos;
+
+  /** Nanoseconds per byte; infinite before it is known. */
+  private double searchNanos = Double.POSITIVE_INFINITY;
+
+  private double lastWindow;
+  private long windowBytes;
+  private long windowNanos;
+  private long allNanos;
+  private long spentInVain;
   private double automatonNanos;
   private boolean automaton;
   private boolean trying;
@@ -59,7 +74,7 @@ final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    trying = !automaton && slowNanos > wait && searchNanos > FAST_NANOS;
+    trying = !automaton && slowNanos > wait && spentInVain <= allNanos / LEAST_PART;
     return automaton || trying;
   }
 
@@ -70,26 +85,46 @@ final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public void searched(int bytes, long nanos) {
-    double rate = (double) nanos / bytes;
+    allNanos += nanos;
+    windowBytes += bytes;
+    windowNanos += nanos;
     if (automaton) {
-      searchNanos = rate;
-      unprobed = 0;
-      probeAfter = Math.min(2 * probeAfter, LAST_PROBE_AFTER);
-      if (rate < automatonNanos) {
-        search();
-      }
-      return;
+      probed();
+    } else if (windowNanos >= WINDOW) {
+      endWindow();
     }
-    searchNanos = searchNanos == 0 ? rate : (searchNanos + rate) / 2;
-    if (rate > FAST_NANOS) {
-      slowNanos += nanos;
-      slow.accept(nanos);
+  }
+
+  private void probed() {
+    unprobed = 0;
+    probeAfter = Math.min(2 * probeAfter, LAST_PROBE_AFTER);
+    searchNanos = (double) windowNanos / windowBytes;
+    startWindow();
+    if (searchNanos < automatonNanos) {
+      search();
     }
+  }
+
+  private void endWindow() {
+    double rate = (double) windowNanos / windowBytes;
+    // Of two windows in a row the better one: a thread that had to wait looks slow, too.
+    searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
+    lastWindow = rate;
+    if (searchNanos > FAST_NANOS) {
+      slowNanos += windowNanos;
+      slow.accept(windowNanos);
+    }
+    startWindow();
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
       searchAtTrial = searchNanos;
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
+  }
+
+  private void startWindow() {
+    windowBytes = 0;
+    windowNanos = 0;
   }
 
   /** Goes back to searching. */
@@ -120,6 +155,7 @@ final class MeasuredChoice implements TechniqueChoice {
       automatonNanos = rate;
       unprobed += bytes;
     } else {
+      spentInVain += nanos;
       wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
       trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
       search();
