@@ -27,7 +27,12 @@ final class RunSlot implements AutoCloseable {
 
   static final int LAST = 2;
 
-  private static final int RUN_WORDS = 4;
+  /** Words of a run. */
+  static final int RUN_WORDS = 4;
+
+  /** How far beyond the text a run may be said to end, so that no position held back is in it. */
+  private static final long FAR = 8;
+
   private static final int MARKS = 4;
   private static final int FIRST_CAPACITY = 1 << 16;
 
@@ -95,7 +100,7 @@ final class RunSlot implements AutoCloseable {
 
   /** The place in the text; what lies outside of it is -1, or beyond its end. */
   private int placeOf(long offset) {
-    return (int) Math.clamp(offset - base, -1, limit + 1L);
+    return (int) Math.clamp(offset - base, -1, limit + FAR);
   }
 
   /** Adds a state that is active after the byte before an offset. */
@@ -106,12 +111,16 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  /** Starts to copy what was added. */
-  void copyIn(Queue queue) {
+  /** Starts to copy where runs lie. */
+  void copyRuns(Queue queue) {
     if (count > 0) {
       long bytes = (long) count * RUN_WORDS * Integer.BYTES;
       queue.copyIn(runs.device(), 0, runs.host(), 0, bytes);
     }
+  }
+
+  /** Starts to copy the states that flows come with. */
+  void copyStates(Queue queue) {
     resumed.copyIn(queue);
   }
 

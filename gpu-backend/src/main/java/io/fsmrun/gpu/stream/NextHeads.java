@@ -1,0 +1,45 @@
+package io.fsmrun.gpu.stream;
+
+import io.fsmrun.core.binary.BinaryWriter;
+import java.lang.foreign.MemorySegment;
+
+/** Writes how far the flows of a batch are after it, and their last bytes, by several threads. */
+final class NextHeads {
+
+  private final StreamProgram program;
+  private final RunOrder order;
+
+  NextHeads(StreamProgram program, RunOrder order) {
+    this.program = program;
+    this.order = order;
+  }
+
+  /** By run the head of its flow, the one before if it has no new bytes. O(bytes of all). */
+  byte[][] all() {
+    byte[][] next = new byte[order.count()][];
+    RunShares.inParallel(order.count(), (from, to) -> write(next, from, to));
+    return next;
+  }
+
+  private void write(byte[][] next, int from, int to) {
+    BinaryWriter writer = new BinaryWriter();
+    byte[] last = new byte[program.kept().historyBytes()];
+    MemorySegment lastBytes = MemorySegment.ofArray(last);
+    for (int run = from; run < to; run++) {
+      if (!order.isFresh(run)) {
+        next[run] = order.headBefore(run);
+      } else if (!order.isEnding(run)) {
+        long total = order.lengthAfter(run);
+        int history = (int) Math.min(order.endOf(run) - order.startOf(run), last.length);
+        order.fill(order.endOf(run) - history, history, lastBytes, 0);
+        writer.clear();
+        writer.writeLong(total);
+        writer.writeInt(history);
+        for (int i = 0; i < history; i++) {
+          writer.writeByte(last[i]);
+        }
+        next[run] = writer.toByteArray();
+      }
+    }
+  }
+}
