@@ -25,6 +25,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   private CompletableFuture<FlowRuns> ahead;
   private RuntimeException failure;
+  private boolean isBegun;
 
   FlowBatches(StreamProgram program, Iterator<PacketBatch> batches, SpanSink sink) {
     this.program = program;
@@ -35,23 +36,24 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   /** The next batch; null after the last, and where one cannot be taken: see {@link #end}. */
   @Override
   public PiecePipeline.Work get() {
+    while (!open.isEmpty() && open.peek().isDone()) {
+      open.remove();
+    }
+    if (!isBegun) {
+      isBegun = true;
+      orderNext(null);
+    }
+    FlowRuns next = null;
     try {
-      while (!open.isEmpty() && open.peek().isDone()) {
-        open.remove();
-      }
-      if (ahead == null) {
-        orderNext(null);
-      }
-      FlowRuns next = ahead == null ? null : takeAhead();
-      if (next == null) {
-        return null;
-      }
-      orderNext(next);
-      return new PiecePipeline.Work(next.input(), next);
+      next = ahead == null ? null : takeAhead();
     } catch (RuntimeException e) {
       failure = e;
+    }
+    if (next == null) {
       return null;
     }
+    orderNext(next);
+    return new PiecePipeline.Work(next.input(), next);
   }
 
   private FlowRuns takeAhead() {
@@ -70,9 +72,13 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   }
 
   private void orderNext(FlowRuns previous) {
-    if (batches.hasNext()) {
-      PacketBatch batch = batches.next();
-      ahead = CompletableFuture.supplyAsync(() -> order(batch, previous));
+    try {
+      if (batches.hasNext()) {
+        PacketBatch batch = batches.next();
+        ahead = CompletableFuture.supplyAsync(() -> order(batch, previous));
+      }
+    } catch (RuntimeException e) {
+      failure = e;
     }
   }
 
