@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>What is carried into the first segment of a piece is known. Into the others it is taken to be
  * what a run over the window before them gives. Where the segment before turns out to carry out
- * more, the rules that differ run again in the segments that differ, until nothing does; what they
+ * more, the units that differ run again in the segments that differ, until nothing does; what they
  * report a second time is dropped when reports are put in order. Every round settles at least one
  * more segment, so that there are as many rounds as segments at most.
  */
@@ -121,9 +121,8 @@ final class ChunkRun implements AutoCloseable {
     queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      StreamPart rules = part.part();
       carries.spread(slot, part, segmentCount, segmentWindows);
-      scan(slot, p, part.rules(), rules.counts(), segmentCount, false);
+      scan(slot, p, part.units(), part.part().counts(), segmentCount, false);
       notes.get(p).clear(queue);
       carries.compare(part, segmentCount, notes.get(p));
     }
@@ -133,7 +132,7 @@ final class ChunkRun implements AutoCloseable {
   private void scan(
       ChunkSlot slot,
       int partIndex,
-      DeviceBuffer rules,
+      DeviceBuffer units,
       int[] unitCounts,
       int blocks,
       boolean again) {
@@ -147,7 +146,7 @@ final class ChunkRun implements AutoCloseable {
             .int64(slot.boundsAddress())
             .int32(slot.start == 0 && !slot.hasRuns ? StreamProgram.OVERLAP : -1)
             .int32(slot.piece.last() && !slot.hasRuns ? limit - 1 : -1)
-            .buffer(rules);
+            .buffer(units);
     for (int count : unitCounts) {
       arguments.int32(count);
     }
@@ -220,7 +219,7 @@ final class ChunkRun implements AutoCloseable {
     capacity = Math.min(mostCapacity, most + most / 4);
   }
 
-  /** Runs rules again where something else was carried in than was assumed; false if nowhere. */
+  /** Runs units again where something else was carried in than was assumed; false if nowhere. */
   private boolean runAgain(ChunkSlot slot) {
     boolean again = false;
     for (int p = 0; p < parts.size(); p++) {
@@ -237,10 +236,10 @@ final class ChunkRun implements AutoCloseable {
       rounds++;
       segmentsAgain += found.segments().size();
       upload(found.segments());
-      uploadRules(part, found.rules());
-      int rules = found.rules().size();
-      int[] counts = {rules, 0, 0, 0};
-      scan(slot, p, part.someRules(), counts, found.segments().size(), true);
+      uploadUnits(part, found.units());
+      int units = found.units().size();
+      int[] counts = {units, 0, 0, 0};
+      scan(slot, p, part.someUnits(), counts, found.segments().size(), true);
       found.clear(queue);
       carries.compare(part, segmentCount, found);
     }
@@ -256,15 +255,15 @@ final class ChunkRun implements AutoCloseable {
     queue.synchronize();
   }
 
-  private void uploadRules(PartOnDevice part, IntSortedSet rules) {
+  private void uploadUnits(PartOnDevice part, IntSortedSet units) {
     int i = 0;
-    for (int rule : rules) {
+    for (int unit : units) {
       for (int word = 0; word < StreamPart.UNIT_WORDS; word++) {
-        int value = part.part().units()[rule * StreamPart.UNIT_WORDS + word];
+        int value = part.part().units()[unit * StreamPart.UNIT_WORDS + word];
         lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, value);
       }
     }
-    queue.copyIn(part.someRules(), 0, lists, 0, (long) i * Integer.BYTES);
+    queue.copyIn(part.someUnits(), 0, lists, 0, (long) i * Integer.BYTES);
     queue.synchronize();
   }
 

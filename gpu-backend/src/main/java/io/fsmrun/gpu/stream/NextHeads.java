@@ -30,12 +30,13 @@ final class NextHeads {
         next[run] = order.headBefore(run);
       } else if (!order.isEnding(run)) {
         long total = order.lengthAfter(run);
-        int history = (int) Math.min(order.endOf(run) - order.startOf(run), last.length);
-        order.fill(order.endOf(run) - history, history, lastBytes, 0);
+        int known = (int) Math.min(order.endOf(run) - order.startOf(run), last.length);
+        order.fill(order.endOf(run) - known, known, lastBytes, 0);
+        int history = program.kept().historyBytes(last, known);
         writer.clear();
         writer.writeLong(total);
         writer.writeInt(history);
-        for (int i = 0; i < history; i++) {
+        for (int i = known - history; i < known; i++) {
           writer.writeByte(last[i]);
         }
         next[run] = writer.toByteArray();

@@ -39,13 +39,13 @@ final class SegmentCarries {
 
   /** Notes in which segments states stay active, and spreads what is carried into the piece. */
   void spread(ChunkSlot slot, PartOnDevice part, int segmentCount, int segmentWindows) {
-    StreamPart rules = part.part();
-    if (rules.carryBytes() == 0 || segmentCount == 1) {
+    StreamPart units = part.part();
+    if (units.carryBytes() == 0 || segmentCount == 1) {
       return;
     }
-    long others = (segmentCount - 1L) * rules.carryBytes();
-    queue.fill(part.starts(), rules.carryBytes(), others, (byte) 0);
-    int sticky = rules.sticky().length / StreamPart.STICKY_WORDS;
+    long others = (segmentCount - 1L) * units.carryBytes();
+    queue.fill(part.starts(), units.carryBytes(), others, (byte) 0);
+    int sticky = units.sticky().length / StreamPart.STICKY_WORDS;
     if (sticky == 0) {
       return;
     }
@@ -68,14 +68,14 @@ final class SegmentCarries {
             .buffer(part.sticky())
             .int32(sticky)
             .buffer(part.unbroken())
-            .int32(rules.carryBytes())
+            .int32(units.carryBytes())
             .int32(segmentCount));
   }
 
   /** Notes where something else was carried in than had been assumed, and takes it over. */
   void compare(PartOnDevice part, int segmentCount, CarryNotes found) {
-    StreamPart rules = part.part();
-    if (rules.carryBytes() > 0 && segmentCount > 1) {
+    StreamPart units = part.part();
+    if (units.carryBytes() > 0 && segmentCount > 1) {
       queue.launch(
           kernels.compare(),
           new Grid(segmentCount - 1, THREADS, 0),
@@ -83,7 +83,7 @@ final class SegmentCarries {
               .buffer(part.starts())
               .buffer(part.ends())
               .buffer(part.unitOfCarry())
-              .int32(rules.carryBytes())
+              .int32(units.carryBytes())
               .buffer(found.buffer())
               .int32(CarryNotes.MOST_PAIRS));
     }

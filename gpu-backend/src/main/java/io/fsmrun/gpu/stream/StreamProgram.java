@@ -148,7 +148,7 @@ public final class StreamProgram {
         ids,
         atStart.toIntArray(),
         onEmpty.toIntArray(),
-        new KeptStates(parts, packer.historyBytes()),
+        new KeptStates(parts, packer.kept()),
         fingerprint.value(),
         looks(rules),
         refused);

@@ -22,7 +22,6 @@ final class FlowBatchesTest {
 
   private static final StreamOptions SMALL = StreamOptions.defaults().withChunkBytes(1);
 
-
   private final SimtDevice device = new SimtDevice();
   private final StreamProgram program =
       FlowScans.program(

@@ -147,11 +147,34 @@ final class PacketFlowTest {
     Arrays.fill(text, (byte) '.');
     byte[] data = new byte[(int) offsets[count]];
     scan(device, program, new PacketBatch(MemorySegment.ofArray(data), offsets, flows, List.of()));
-    int history = program.kept().historyBytes();
     for (int i = 0; i < count; i++) {
+      // Of these bytes none begins a match; the last one is kept all the same.
       int length = i % text.length;
-      int expected = length == 0 ? 0 : Math.min(history, length) + (length < 128 ? 4 : 5);
+      int expected = length == 0 ? 0 : 1 + (length < 128 ? 4 : 5);
       assertThat(flows[i].sizeBytes()).isEqualTo(expected);
+    }
+  }
+
+  /** What may be the beginning of a match is kept, no more. */
+  @Test
+  void historyIsAsLongAsAMatchInProgress() {
+    SimtDevice device = new SimtDevice();
+    StreamProgram program =
+        program(
+            device,
+            WordRules.literal("abcdef", ReportFlags.HERE),
+            WordRules.literal("cdxyz", ReportFlags.FINAL_HERE),
+            WordRules.gap("head", "tail"));
+    String[] texts = {"abcdefabcd", "abcdef", "..abx", "xcdxyz", "head....ta", "h", "ab", ".a."};
+    int[] bytes = {4, 1, 1, 5, 1, 1, 2, 1};
+    for (int i = 0; i < texts.length; i++) {
+      byte[] text = texts[i].getBytes(StandardCharsets.US_ASCII);
+      assertThat(program.kept().historyBytes(text, text.length)).as(texts[i]).isEqualTo(bytes[i]);
+      PacketFlow flow = PacketFlow.open(program, i);
+      scan(device, program, flow, texts[i], false, new ArrayList<>());
+      FlowState state = new FlowState(program);
+      state.readHead(flow.head());
+      assertThat(state.historyBytes()).as(texts[i]).isEqualTo(bytes[i]);
     }
   }
 
