@@ -4,6 +4,7 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -26,6 +27,9 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   /** The batch before; not kept longer than this one. */
   private FlowRuns previous;
 
+  /** By run of the batch before: the run here. */
+  private final int[] nextRun;
+
   private boolean isDone;
 
   /** By run: the reports that wait, written; null if there are none. */
@@ -43,6 +47,13 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     this.state = new FlowState(program);
     this.held = new byte[order.count()][];
     this.left = new LeftStates(order.count());
+    this.nextRun = new int[previous == null ? 0 : previous.order.count()];
+    Arrays.fill(nextRun, RunOrder.NO_RUN);
+    for (int r = 0; r < order.count(); r++) {
+      if (order.previousRun(r) != RunOrder.NO_RUN) {
+        nextRun[order.previousRun(r)] = r;
+      }
+    }
     this.spans = new RunSpans(program, this, sink);
   }
 
@@ -69,30 +80,45 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   @Override
   public void resume(ChunkSlot slot) {
-    long base = slot.start - StreamProgram.OVERLAP;
     if (previous != null) {
-      previous.left.sort();
+      resumeLeft(slot.runs(), previous.left);
     }
+    // Of all others it is known what is active.
     for (int i = 0; i < slot.listed().size(); i++) {
       int run = slot.listed().getInt(i);
-      if (order.freshAt(run) > order.startOf(run) && order.freshAt(run) > base) {
-        resume(slot.runs(), run);
+      if (order.isResumed(run) && !isLeft(run) && order.flow(run).tail() != null) {
+        resumeKnown(slot.runs(), run);
       }
     }
   }
 
-  private void resume(RunSlot runs, int run) {
+  /** Whether the flow of a run was scanned in the batch before, which is not done. */
+  private boolean isLeft(int run) {
     int before = order.previousRun(run);
-    if (before != RunOrder.NO_RUN && previous.order.isFresh(before)) {
-      LeftStates of = previous.left;
-      for (int i = of.from(before); i < of.to(before); i++) {
-        runs.resume(of.number(i), order.freshAt(run));
-      }
-    } else if (order.flow(run).tail() != null) {
-      readState(run);
-      for (int i = 0; i < state.states().size(); i++) {
-        runs.resume(state.states().getInt(i), order.freshAt(run));
-      }
+    return before != RunOrder.NO_RUN && previous.order.isFresh(before);
+  }
+
+  private void resumeLeft(RunSlot runs, LeftStates of) {
+    ResumedStates resumed = runs.resumed();
+    int first = resumed.add(of.count());
+    RunShares.inParallel(
+        of.count(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            int run = of.runOf(i) == LeftStates.NONE ? RunOrder.NO_RUN : nextRun[of.runOf(i)];
+            boolean isHere = run != RunOrder.NO_RUN && order.isResumed(run);
+            int place = isHere ? runs.placeBefore(order.freshAt(run)) : ResumedStates.NOWHERE;
+            resumed.set(first + i, of.numberOf(i), place);
+          }
+        });
+  }
+
+  private void resumeKnown(RunSlot runs, int run) {
+    readState(run);
+    int place = runs.placeBefore(order.freshAt(run));
+    int first = runs.resumed().add(state.states().size());
+    for (int i = 0; i < state.states().size(); i++) {
+      runs.resumed().set(first + i, state.states().getInt(i), place);
     }
   }
 
@@ -104,7 +130,20 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   @Override
   public void collect(ChunkSlot slot) {
-    slot.runs().forEachKept((number, end) -> left.add(order.firstEndingAfter(end - 1), number));
+    RunSlot runs = slot.runs();
+    for (int p = 0; p < program.partCount(); p++) {
+      int part = p;
+      int first = left.add(runs.keptCount(p));
+      RunShares.inParallel(
+          runs.keptCount(p),
+          (from, to) -> {
+            for (int i = from; i < to; i++) {
+              int number = runs.keptNumber(part, i);
+              int run = number < 0 ? LeftStates.NONE : order.runBefore(runs.keptOffset(part, i));
+              left.set(first + i, run, number);
+            }
+          });
+    }
   }
 
   @Override
@@ -127,7 +166,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     BinaryWriter out = new BinaryWriter();
     IntArrayList states = new IntArrayList();
     for (int run = from; run < to; run++) {
-      if (order.isEnding(run) || left.from(run) == left.to(run) && held[run] == null) {
+      if (order.isEnding(run) || left.isEmpty(run) && held[run] == null) {
         continue;
       }
       out.clear();

@@ -62,7 +62,9 @@ final class KeptStates {
     return historyBytes;
   }
 
-  /** How many of the last bytes of a flow may matter, which are given; at least one. */
+  /**
+   * How many of the last bytes of a flow may matter: of those at the end of an array; at least 1.
+   */
   int historyBytes(byte[] last, int count) {
     return Math.max(1, live.longest(last, count));
   }

@@ -78,15 +78,18 @@ final class LiveSuffix {
     }
   }
 
-  /** How long the longest live suffix of so many bytes is, 0 if none is. O(bytes) if few are. */
+  /**
+   * How long the longest live suffix of the last so many bytes of an array is, 0 if none is.
+   * O(bytes) if few are.
+   */
   int longest(byte[] bytes, int count) {
     if (count == 0) {
       return 0;
     }
-    int last = (bytes[count - 1] & 0xff) * (most + 1);
+    int last = (bytes[bytes.length - 1] & 0xff) * (most + 1);
     for (int length = Math.min(count, most); length > 0; length--) {
       long groups = lasts[last + length];
-      int at = count - length;
+      int at = bytes.length - length;
       for (int step = 1; step < length && groups != 0; step++) {
         groups &= steps[step * SymbolSet.ALPHABET_SIZE + (bytes[at++] & 0xff)];
       }

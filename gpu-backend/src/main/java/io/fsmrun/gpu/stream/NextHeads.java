@@ -1,7 +1,7 @@
 package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.binary.BinaryWriter;
-import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /** Writes how far the flows of a batch are after it, and their last bytes, by several threads. */
 final class NextHeads {
@@ -24,22 +24,18 @@ final class NextHeads {
   private void write(byte[][] next, int from, int to) {
     BinaryWriter writer = new BinaryWriter();
     byte[] last = new byte[program.kept().historyBytes()];
-    MemorySegment lastBytes = MemorySegment.ofArray(last);
     for (int run = from; run < to; run++) {
       if (!order.isFresh(run)) {
         next[run] = order.headBefore(run);
       } else if (!order.isEnding(run)) {
-        long total = order.lengthAfter(run);
-        int known = (int) Math.min(order.endOf(run) - order.startOf(run), last.length);
-        order.fill(order.endOf(run) - known, known, lastBytes, 0);
+        int known = order.last(run, last);
         int history = program.kept().historyBytes(last, known);
         writer.clear();
-        writer.writeLong(total);
+        writer.writeLong(order.lengthAfter(run));
         writer.writeInt(history);
-        for (int i = known - history; i < known; i++) {
-          writer.writeByte(last[i]);
-        }
-        next[run] = writer.toByteArray();
+        byte[] lengths = writer.toByteArray();
+        next[run] = Arrays.copyOf(lengths, lengths.length + history);
+        System.arraycopy(last, last.length - history, next[run], lengths.length, history);
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.fsmrun.gpu.stream;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -21,6 +22,8 @@ final class RunOrder {
   /** The number of no batch. */
   static final long NONE = -1;
 
+  private static final int BLOCK_BITS = 8;
+
   private static final AtomicLong BATCHES = new AtomicLong();
 
   private final StreamProgram program;
@@ -37,6 +40,9 @@ final class RunOrder {
   private final int[] packets;
   private final long[] packetAt;
 
+  /** By run: after its last packet, in their order by runs. */
+  private final int[] packetsEnd;
+
   /** By run: where it starts, where its new bytes start, where it ends. */
   private final long[] start;
 
@@ -48,6 +54,9 @@ final class RunOrder {
 
   private final byte[][] heads;
   private final int[] historyAt;
+
+  /** By block of the runs' bytes, the first run that ends after its start. */
+  private final int[] runOfBlock;
 
   /** By run: its run in the batch before. */
   private final int[] previousRun;
@@ -75,7 +84,15 @@ final class RunOrder {
     this.before = new long[count];
     this.heads = new byte[count][];
     this.historyAt = new int[count];
-    lay(sort());
+    this.packetsEnd = sort();
+    lay(packetsEnd);
+    this.runOfBlock = new int[(int) (totalBytes() >>> BLOCK_BITS) + 1];
+    for (int block = 0, run = 0; block < runOfBlock.length; block++) {
+      while (run + 1 < count && end[run] <= (long) block << BLOCK_BITS) {
+        run++;
+      }
+      runOfBlock[block] = run;
+    }
     byte[][] next = new NextHeads(program, this).all();
     for (int r = 0; r < count; r++) {
       flows[r].goOn(next[r], ending[r]);
@@ -220,6 +237,20 @@ final class RunOrder {
     return lowerBound(end, offset + 1);
   }
 
+  /** The run that ends at an offset. O(runs of 256 bytes). */
+  int runBefore(long offset) {
+    int run = runOfBlock[(int) (offset - 1 >>> BLOCK_BITS)];
+    while (end[run] < offset) {
+      run++;
+    }
+    return run;
+  }
+
+  /** Whether a run has history, at the end of which states may be active. */
+  boolean isResumed(int run) {
+    return start[run] < fresh[run];
+  }
+
   /** The first run that starts at an offset or after it. */
   int firstStartingFrom(long offset) {
     return lowerBound(start, offset);
@@ -263,6 +294,28 @@ final class RunOrder {
         MemorySegment.copy(batch.data(), offset, to, first + shift, last - first);
       }
     }
+  }
+
+  /**
+   * Copies the last bytes of a run to the end of an array, as many as there are and it holds.
+   *
+   * @return how many
+   */
+  int last(int run, byte[] into) {
+    int room = into.length;
+    int first = run == 0 ? 0 : packetsEnd[run - 1];
+    for (int i = packetsEnd[run] - 1; i >= first && room > 0; i--) {
+      int bytes = (int) Math.min(room, lengthOf(packets[i]));
+      long from = batch.offsets()[packets[i] + 1] - bytes;
+      room -= bytes;
+      MemorySegment.copy(batch.data(), ValueLayout.JAVA_BYTE, from, into, room, bytes);
+    }
+    if (room > 0 && start[run] < fresh[run]) {
+      int bytes = (int) Math.min(room, fresh[run] - start[run]);
+      room -= bytes;
+      System.arraycopy(heads[run], heads[run].length - bytes, into, room, bytes);
+    }
+    return into.length - room;
   }
 
   /** Whether there are bytes of the flow in the batch. */

@@ -103,12 +103,10 @@ final class RunSlot implements AutoCloseable {
     return (int) Math.clamp(offset - base, -1, limit + FAR);
   }
 
-  /** Adds a state that is active after the byte before an offset. */
-  void resume(int number, long offset) {
+  /** The place of the byte before an offset, {@link ResumedStates#NOWHERE} outside of the text. */
+  int placeBefore(long offset) {
     long place = offset - 1 - base;
-    if (place >= 0 && place < limit) {
-      resumed.add(number, (int) place);
-    }
+    return place >= 0 && place < limit ? (int) place : ResumedStates.NOWHERE;
   }
 
   /** Starts to copy where runs lie. */
@@ -210,26 +208,17 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  /** Takes a state that is active at the end of a run. */
-  interface KeptSink {
-
-    /** Takes the number of the state, and the offset in the input at which the run ends. */
-    void keep(int number, long end);
+  /** The number of a state that a part noted, -1 if flows do not keep it. */
+  int keptNumber(int part, int index) {
+    long at = 2L * ((long) part * capacity + index);
+    int name = kept.host().segment().getAtIndex(ValueLayout.JAVA_INT, at);
+    return program.kept().numberOf(part, name);
   }
 
-  /** Hands over what was noted, in no order, perhaps more than once. */
-  void forEachKept(KeptSink sink) {
-    MemorySegment words = kept.host().segment();
-    for (int p = 0; p < program.partCount(); p++) {
-      for (int i = 0; i < keptCount(p); i++) {
-        long at = 2L * ((long) p * capacity + i);
-        int name = words.getAtIndex(ValueLayout.JAVA_INT, at);
-        int number = program.kept().numberOf(p, name);
-        if (number >= 0) {
-          sink.keep(number, base + words.getAtIndex(ValueLayout.JAVA_INT, at + 1) + 1);
-        }
-      }
-    }
+  /** The offset in the input after the byte at which it is active. */
+  long keptOffset(int part, int index) {
+    long at = 2L * ((long) part * capacity + index) + 1;
+    return base + kept.host().segment().getAtIndex(ValueLayout.JAVA_INT, at) + 1;
   }
 
   @Override
