@@ -32,7 +32,7 @@ final class KeptStates {
       most = Math.max(most, unit.historyBytes());
     }
     this.historyBytes = most;
-    this.live = new LiveSuffix(units.stream().map(UnitKept::prefixes).toList(), most);
+    this.live = new LiveSuffix(units.parallelStream().map(UnitKept::prefixes).toList(), most);
     int count = 0;
     for (StreamPart part : parts) {
       count += part.kept().names().size();
