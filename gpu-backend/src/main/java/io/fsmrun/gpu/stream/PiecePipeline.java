@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * Takes the pieces of an input through the device: while kernels run over one, the next is copied.
- * Mutable, for one thread.
+ * Takes the pieces of an input through the device, and those of the input after it: while kernels
+ * run over one, the next is copied. Mutable, for one thread.
  */
 final class PiecePipeline implements AutoCloseable {
 
@@ -214,8 +214,15 @@ final class PiecePipeline implements AutoCloseable {
     if (slot.isEmpty()) {
       return slot;
     }
+    copyIn(slot);
+    copies.record(slot.copied);
+    return slot;
+  }
+
+  /** Starts to copy a piece, and where things lie in it. */
+  private void copyIn(ChunkSlot slot) {
     // Before the first byte of the input there is nothing.
-    int history = start == 0 ? 0 : StreamProgram.OVERLAP;
+    int history = slot.start == 0 ? 0 : StreamProgram.OVERLAP;
     copies.copyIn(
         slot.text,
         StreamProgram.OVERLAP - history,
@@ -235,8 +242,6 @@ final class PiecePipeline implements AutoCloseable {
           0,
           (long) slot.boundCount * Integer.BYTES);
     }
-    copies.record(slot.copied);
-    return slot;
   }
 
   /** Starts the kernels over a piece; those over the one before are done. */
