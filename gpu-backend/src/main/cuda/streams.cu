@@ -260,7 +260,7 @@ struct Scan {
   uint4* farSlots;  // those that do not fit into shared memory
   uint32_t slotCount;
   uint8_t* carries;
-  const uint32_t* finals;
+  const uint32_t* finals;  // last bytes; behind them whether there is a window before
   uint32_t* count;
   uint32_t* records;
   uint32_t capacity;
@@ -390,6 +390,21 @@ static __device__ __forceinline__ void reportSome(const Scan& scan, uint4 found,
   }
 }
 
+// A match that is told a position late, by the first byte of a window that is its own, ends where the window before
+// does: its record goes there, so that what ends at a position is all in one window. Returns the others.
+static __device__ __forceinline__ uint4 withoutBorder(const Scan& scan, uint4 found, uint32_t lane, uint32_t rule) {
+  if (lane == OVERLAP / 128 && (found.x & 1) && scan.finals[WORDS]) {
+    found.x ^= 1;
+    uint32_t at = atomicAdd(scan.count - 1, 1);
+    if (at < scan.capacity) (scan.records - scan.capacity)[at] = WINDOW << scan.ruleBits | rule;
+  }
+  return found;
+}
+
+static __device__ __forceinline__ void reportBack(const Scan& scan, uint4 found, uint32_t lane, uint4 op, uint32_t rule) {
+  reportSome(scan, withoutBorder(scan, found, lane, rule), lane, op, rule);
+}
+
 // Runs a unit: one or more rules.
 template <bool FLOWS>
 static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan, uint4 unit) {
@@ -471,12 +486,16 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
           if (some(found)) changed |= 2;
           found = make_uint4(0, 0, 0, 0);
         }
-        if (FLOWS && (op.x & REPORT_BACK)) {
-          // Before the first byte of a run is not the end of the run before.
-          reportSome(scan, found & w.bound, w.lane, op, op.y + scan.ruleCount);
-          found = found & ~w.bound;
+        if (op.x & REPORT_BACK) {
+          if (FLOWS) {
+            // Before the first byte of a run is not the end of the run before.
+            reportBack(scan, found & w.bound, w.lane, op, op.y + scan.ruleCount);
+            found = found & ~w.bound;
+          }
+          reportBack(scan, found, w.lane, op, op.y);
+        } else {
+          reportSome(scan, found, w.lane, op, op.y);
         }
-        reportSome(scan, found, w.lane, op, op.y);
       }
     } else if (kind == KIND_REPEAT) {
       bool again = __any_sync(ALL, changed & 1);
@@ -543,7 +562,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
   __shared__ uint4 tableQuads[TABLE_WORDS / 4];
   __shared__ uint32_t queued;
   __shared__ __align__(16) uint32_t boundWords[WORDS];
-  __shared__ __align__(16) uint32_t finalWords[WORDS];
+  __shared__ __align__(16) uint32_t finalWords[WORDS + 1];
   __shared__ __align__(16) uint32_t flowWords[FLOWS ? 3 * WORDS : 1];
   __shared__ uint32_t resumedRange[2];
 
@@ -585,6 +604,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
     if (threadIdx.x == 0) {
       nextItem = 0;
       queued = 0;
+      finalWords[WORDS] = window > 0;
     }
     if (gates) {
       for (uint32_t i = threadIdx.x; i < TABLE_WORDS / 4; i += blockDim.x) tableQuads[i] = make_uint4(0, 0, 0, 0);
@@ -1033,4 +1053,45 @@ extern "C" __global__ void gatherRecords(const uint32_t* sorted, uint32_t capaci
   uint32_t count = offsets[window + 1] - from;
   const uint32_t* mine = sorted + (uint64_t)window * capacity;
   for (uint32_t i = threadIdx.x & 31; i < count; i += LANES) out[from + i] = mine[i];
+}
+
+// The first record, in order, that is not less than one of a place in the text and a rule.
+static __device__ uint32_t firstRecord(int place, uint32_t rule, const uint32_t* sorted, uint32_t capacity,
+                                       const uint32_t* offsets, uint32_t windowCount, uint32_t ruleBits) {
+  uint32_t at = max(place, 0);
+  uint32_t window = at <= OVERLAP ? 0 : (at - OVERLAP - 1) / ADVANCE;
+  if (window >= windowCount) return offsets[windowCount];
+  uint32_t wanted = (at - window * ADVANCE) << ruleBits | rule;
+  const uint32_t* mine = sorted + (uint64_t)window * capacity;
+  uint32_t from = 0;
+  uint32_t to = offsets[window + 1] - offsets[window];
+  while (from < to) {
+    uint32_t middle = (from + to) >> 1;
+    if (mine[middle] < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return offsets[window] + from;
+}
+
+// Where the records of packets or runs start among all of the text. What ends where the next one starts is of the one
+// before, but for matches before its first byte, which are told apart by the rule. One thread each.
+//
+//   places    where each starts, `stride` words a piece: one, or four as markRuns has them
+//   held      of runs: at how many positions at the end of one whose flow goes on records are held back
+//   found     per packet: its first record; per run: its first record, and the first one of it that is held back
+extern "C" __global__ void findRecords(const int* places, uint32_t stride, uint32_t count, int held,
+                                       const uint32_t* sorted, uint32_t capacity, const uint32_t* offsets,
+                                       uint32_t windowCount, uint32_t ruleBits, uint32_t ruleCount, uint32_t* found) {
+  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  const int* place = places + (uint64_t)i * stride;
+  uint32_t first = firstRecord(place[0], ruleCount, sorted, capacity, offsets, windowCount, ruleBits);
+  if (stride == 1) {
+    found[i] = first;
+    return;
+  }
+  bool goesOn = held > 0 && !(place[3] & 2);
+  int from = goesOn ? place[2] - held + 1 : place[2];
+  found[2 * i] = first;
+  found[2 * i + 1] = firstRecord(from, goesOn ? 0 : ruleCount, sorted, capacity, offsets, windowCount, ruleBits);
 }

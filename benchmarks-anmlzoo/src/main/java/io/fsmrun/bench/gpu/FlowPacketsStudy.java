@@ -5,6 +5,8 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.gpu.stream.PacketBatch;
 import io.fsmrun.gpu.stream.PacketFlow;
+import io.fsmrun.gpu.stream.ReportSpans;
+import io.fsmrun.gpu.stream.SpanSink;
 import io.fsmrun.gpu.stream.StreamFigures;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;
@@ -21,18 +23,22 @@ import io.fsmrun.scan.Stream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
- * Packets of many flows in batches on the first GPU, state saved between batches; beside it the
- * same packets each from the start of the rules. Reports of every flow are first compared with
- * those of the CPU library's streams. Prints tab-separated figures.
+ * Packets of many flows in batches that overlap on the first GPU, state kept between batches;
+ * beside it the same packets each from the start of the rules. Both end to end with reports packed
+ * and one by one, and the kernels alone. Reports of every flow are first compared with those of the
+ * CPU library's streams, packed and one by one. Prints tab-separated figures.
  *
  * <p>Arguments: name, rules file, input file, packets, flows, batches, MiB of a piece, packets to
  * check; then perhaps {@code executor}, to run on the reference executor and print what it counts.
@@ -41,7 +47,27 @@ public final class FlowPacketsStudy {
 
   private static final int REPEAT = 5;
   private static final int MEBI = 20;
-  private static final int OVERHEAD_BYTES = 56;
+  private static final int OVERHEAD_BYTES = 64;
+
+  /** How reports come. */
+  private enum Handing {
+    /** As the device packed them; only how many is asked. */
+    PACKED,
+    /** One by one. */
+    SINGLY;
+
+    SpanSink flowSink(long[] reports) {
+      return this == PACKED
+          ? spans -> reports[0] += spans.reportCount()
+          : spans -> spans.forEachOfFlows((flow, rule, end) -> reports[0]++);
+    }
+
+    SpanSink packetSink(long[] reports) {
+      return this == PACKED
+          ? spans -> reports[0] += spans.reportCount()
+          : spans -> spans.forEachOfPackets((packet, rule, end) -> reports[0]++);
+    }
+  }
 
   private final String name;
   private final Device device;
@@ -101,8 +127,10 @@ public final class FlowPacketsStudy {
       try (StreamScanner gpu = new StreamScanner(device, program, options)) {
         Database cpu = Database.compile(rules, CompileOptions.defaults(), (done, of) -> {});
         study.verify(gpu, cpu, checked, batches);
-        study.flows(gpu, batches, onExecutor ? 0 : REPEAT);
-        study.packets(gpu, input, onExecutor ? 0 : REPEAT);
+        for (Handing handing : Handing.values()) {
+          study.flows(gpu, batches, onExecutor ? 0 : REPEAT, handing);
+          study.packets(gpu, input, onExecutor ? 0 : REPEAT, handing);
+        }
       }
     }
   }
@@ -120,36 +148,62 @@ public final class FlowPacketsStudy {
     return new PacketBatch(data, Arrays.copyOfRange(offsets, from, to + 1), of, ending);
   }
 
+  /** The first packets in batches, which are made when they are asked for. */
+  private Iterator<PacketBatch> batches(
+      PacketFlow[] flows, int packets, int batches, List<PacketFlow> ending) {
+    return IntStream.range(0, batches)
+        .mapToObj(
+            b ->
+                batch(
+                    flows,
+                    (int) ((long) packets * b / batches),
+                    (int) ((long) packets * (b + 1) / batches),
+                    b + 1 == batches ? ending : List.of()))
+        .iterator();
+  }
+
   /** Compares the reports of every flow with those of a stream of the CPU library. */
   private void verify(StreamScanner gpu, Database cpu, int packets, int batches)
       throws IOException {
-    ReportHash[] found = hashes();
-    PacketFlow[] flows = open();
-    for (int b = 0; b < batches; b++) {
-      int from = (int) ((long) packets * b / batches);
-      int to = (int) ((long) packets * (b + 1) / batches);
-      List<PacketFlow> ending = b + 1 == batches ? List.of(flows) : List.of();
-      gpu.scanFlows(
-          batch(flows, from, to, ending),
-          (flow, rule, end) -> found[(int) flow.id()].report(rule, end));
-    }
     ReportHash[] expected = onCpu(cpu, packets);
-    long reports = 0;
-    int equal = 0;
-    for (int f = 0; f < flowCount; f++) {
-      reports += expected[f].count();
-      equal += expected[f].isSame(found[f]) ? 1 : 0;
+    for (Handing handing : Handing.values()) {
+      ReportHash[] found = hashes();
+      PacketFlow[] flows = open();
+      gpu.scanFlowSpans(
+          batches(flows, packets, batches, List.of(flows)),
+          handing == Handing.PACKED
+              ? spans -> hash(spans, found)
+              : spans ->
+                  spans.forEachOfFlows(
+                      (flow, rule, end) -> found[(int) flow.id()].report(rule, end)));
+      long reports = 0;
+      int equal = 0;
+      for (int f = 0; f < flowCount; f++) {
+        reports += expected[f].count();
+        equal += expected[f].isSame(found[f]) ? 1 : 0;
+      }
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%s\tflows-checked\t%s\t%d packets\t%d batches\t%d reports\t%d of %d flows equal",
+              name,
+              handing,
+              packets,
+              batches,
+              reports,
+              equal,
+              flowCount));
     }
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%s\tflows-checked\t%d packets\t%d batches\t%d reports\t%d of %d flows equal",
-            name,
-            packets,
-            batches,
-            reports,
-            equal,
-            flowCount));
+  }
+
+  private static void hash(ReportSpans spans, ReportHash[] found) {
+    for (int span = 0; span < spans.count(); span++) {
+      ReportHash of = found[(int) spans.flow(span).id()];
+      for (int i = spans.from(span); i < spans.to(span); i++) {
+        int record = spans.records(span).getAtIndex(ValueLayout.JAVA_INT, i);
+        of.report(spans.ruleId(record), spans.base(span) + (record >>> spans.ruleBits()));
+      }
+    }
   }
 
   /** What streams of the CPU library report of every flow, all of which end. */
@@ -184,57 +238,50 @@ public final class FlowPacketsStudy {
     return hashes;
   }
 
-  private void flows(StreamScanner gpu, int batches, int repeat) throws IOException {
+  private void flows(StreamScanner gpu, int batches, int repeat, Handing handing)
+      throws IOException {
     Spread whole = new Spread(Math.max(1, repeat));
     Spread kernels = new Spread(Math.max(1, repeat));
     PacketFlow[] flows = null;
     long[] reports = new long[1];
-    long scanned = 0;
+    StreamFigures figures = null;
     resetCounters();
     for (int round = repeat > 0 ? -1 : 0; round < Math.max(1, repeat); round++) {
       flows = open();
       reports[0] = 0;
-      scanned = 0;
-      double kernelMillis = 0;
       long begun = System.nanoTime();
-      for (int b = 0; b < batches; b++) {
-        StreamFigures figures = scan(gpu, flows, b, batches, reports);
-        kernelMillis += figures.kernelMillis();
-        scanned += figures.bytes();
-      }
+      figures =
+          gpu.scanFlowSpans(
+              batches(flows, flowOf.length, batches, List.of()), handing.flowSink(reports));
       if (round >= 0) {
         whole.add((System.nanoTime() - begun) / 1e6);
-        kernels.add(kernelMillis);
+        kernels.add(figures.kernelMillis());
       }
     }
-    print("flows " + flowCount + " batches " + batches, whole, kernels, reports[0]);
-    printStates(flows, scanned);
+    print("flows " + flowCount + " batches " + batches, handing, whole, kernels, reports[0]);
+    printStates(flows, figures);
     printCounters();
   }
 
-  private StreamFigures scan(
-      StreamScanner gpu, PacketFlow[] flows, int batch, int batches, long[] reports)
-      throws IOException {
-    int from = (int) ((long) flowOf.length * batch / batches);
-    int to = (int) ((long) flowOf.length * (batch + 1) / batches);
-    return gpu.scanFlows(batch(flows, from, to, List.of()), (flow, rule, end) -> reports[0]++);
-  }
-
-  private void printStates(PacketFlow[] flows, long scanned) {
+  private void printStates(PacketFlow[] flows, StreamFigures figures) {
     long state = Arrays.stream(flows).mapToLong(PacketFlow::sizeBytes).sum();
     int most = Arrays.stream(flows).mapToInt(PacketFlow::sizeBytes).max().orElse(0);
+    long began = Arrays.stream(flows).filter(flow -> flow.lengthBytes() > 0).count();
     out.println(
         String.format(
             Locale.ROOT,
-            "%s\tflow-state\t%.1f bytes a flow, most %d, objects around it %d\thistory %.3f of bytes",
+            "%s\tflow-state\t%.1f bytes a flow, most %d, objects around it %d\thistory %d bytes, %.4f of all\t%s",
             name,
-            (double) state / flowCount,
+            (double) state / began,
             most,
             OVERHEAD_BYTES,
-            (double) (scanned - bytes()) / bytes()));
+            figures.bytes() - bytes(),
+            (double) (figures.bytes() - bytes()) / bytes(),
+            figures));
   }
 
-  private void packets(StreamScanner gpu, LongInput input, int repeat) throws IOException {
+  private void packets(StreamScanner gpu, LongInput input, int repeat, Handing handing)
+      throws IOException {
     Spread whole = new Spread(Math.max(1, repeat));
     Spread kernels = new Spread(Math.max(1, repeat));
     long[] reports = new long[1];
@@ -243,13 +290,13 @@ public final class FlowPacketsStudy {
       reports[0] = 0;
       long begun = System.nanoTime();
       StreamFigures figures =
-          gpu.scanPackets(input.buffer(), offsets, (packet, rule, end) -> reports[0]++);
+          gpu.scanPacketSpans(input.buffer(), offsets, handing.packetSink(reports));
       if (round >= 0) {
         whole.add((System.nanoTime() - begun) / 1e6);
         kernels.add(figures.kernelMillis());
       }
     }
-    print("plain packets", whole, kernels, reports[0]);
+    print("plain packets", handing, whole, kernels, reports[0]);
     printCounters();
   }
 
@@ -257,14 +304,15 @@ public final class FlowPacketsStudy {
     return offsets[offsets.length - 1];
   }
 
-  private void print(String what, Spread whole, Spread kernels, long reports) {
+  private void print(String what, Handing handing, Spread whole, Spread kernels, long reports) {
     int packets = flowOf.length;
     out.println(
         String.format(
             Locale.ROOT,
-            "%s\t%s\t%d packets\t%d bytes\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%d reports\t%s us",
+            "%s\t%s\t%s\t%d packets\t%d bytes\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%d reports\t%s us",
             name,
             what,
+            handing,
             packets,
             bytes(),
             packets / 1e3 / whole.median(),
@@ -282,7 +330,8 @@ public final class FlowPacketsStudy {
 
   private void printCounters() {
     if (device instanceof SimtDevice executor) {
-      for (String kernel : new String[] {"scanStreams", "scanFlows", "markRuns", "orderRecords"}) {
+      for (String kernel :
+          new String[] {"scanStreams", "scanFlows", "markRuns", "orderRecords", "findRecords"}) {
         out.println(name + "\texecutor\t" + kernel + "\t" + executor.counters(kernel));
       }
     }

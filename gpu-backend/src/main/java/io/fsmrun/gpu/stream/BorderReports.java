@@ -5,14 +5,13 @@ import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntSortedSet;
 
 /**
- * Reports at the border of two windows. Rules that look at the next byte report a position late, so
- * the end of one window is reported by the next one too; what ends there is held back until the
- * other's reports are in, then ordered, each once.
+ * Reports at the border of two pieces of input. Rules that look at the next byte report a position
+ * late, so the end of one piece is reported by the next one too; what ends there is held back until
+ * the other's reports are in, then ordered, each once.
  */
 final class BorderReports {
 
-  /** Reports before the first byte of a packet, which are marked at the top, come last. */
-  private final IntSortedSet held = new IntAVLTreeSet(Integer::compareUnsigned);
+  private final IntSortedSet held = new IntAVLTreeSet();
 
   private long heldEnd = -1;
 

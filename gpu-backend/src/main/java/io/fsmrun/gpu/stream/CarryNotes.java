@@ -9,12 +9,12 @@ import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import java.lang.foreign.ValueLayout;
 
 /**
- * What the comparison of carries noted: pairs of a segment and a rule that have to be run again,
+ * What the comparison of carries noted: pairs of a segment and a unit that have to be run again,
  * because something else was carried in than had been assumed.
  *
  * <pre>
  *   word 0          how many pairs, more than there is room for perhaps
- *   words 1, 2, ... segment, rule (an index into the part's rules)
+ *   words 1, 2, ... segment, unit (an index into the part's units)
  * </pre>
  */
 final class CarryNotes implements AutoCloseable {
@@ -25,7 +25,7 @@ final class CarryNotes implements AutoCloseable {
   private final DeviceBuffer buffer;
   private final HostBuffer host;
   private final IntSortedSet segments = new IntAVLTreeSet();
-  private final IntSortedSet rules = new IntAVLTreeSet();
+  private final IntSortedSet units = new IntAVLTreeSet();
 
   CarryNotes(Device device) {
     buffer = device.allocate(BYTES);
@@ -50,15 +50,15 @@ final class CarryNotes implements AutoCloseable {
   }
 
   /** Fetches the pairs and waits for them. */
-  void fetchPairs(Queue queue, int segmentCount, int carryRules) {
+  void fetchPairs(Queue queue, int segmentCount, int carryUnits) {
     segments.clear();
-    rules.clear();
+    units.clear();
     if (count() > MOST_PAIRS) {
       for (int s = 1; s < segmentCount; s++) {
         segments.add(s);
       }
-      for (int r = 0; r < carryRules; r++) {
-        rules.add(r);
+      for (int u = 0; u < carryUnits; u++) {
+        units.add(u);
       }
       return;
     }
@@ -66,7 +66,7 @@ final class CarryNotes implements AutoCloseable {
     queue.synchronize();
     for (int i = 0; i < count(); i++) {
       segments.add(host.segment().getAtIndex(ValueLayout.JAVA_INT, 1 + 2L * i));
-      rules.add(host.segment().getAtIndex(ValueLayout.JAVA_INT, 2 + 2L * i));
+      units.add(host.segment().getAtIndex(ValueLayout.JAVA_INT, 2 + 2L * i));
     }
   }
 
@@ -74,8 +74,8 @@ final class CarryNotes implements AutoCloseable {
     return segments;
   }
 
-  IntSortedSet rules() {
-    return rules;
+  IntSortedSet units() {
+    return units;
   }
 
   @Override

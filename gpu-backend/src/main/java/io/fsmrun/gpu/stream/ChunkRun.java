@@ -18,16 +18,12 @@ import java.util.List;
  *
  * <p>What is carried into the first segment of a piece is known. Into the others it is taken to be
  * what a run over the window before them gives. Where the segment before turns out to carry out
- * more, the rules that differ run again in the segments that differ, until nothing does; what they
+ * more, the units that differ run again in the segments that differ, until nothing does; what they
  * report a second time is dropped when reports are put in order. Every round settles at least one
  * more segment, so that there are as many rounds as segments at most.
  */
 final class ChunkRun implements AutoCloseable {
 
-  private static final int ORDER_THREADS = 256;
-  private static final int PLACE_THREADS = 1024;
-  private static final int COMPARE_THREADS = 256;
-  private static final int HOLD_THREADS = 64;
   private static final int FIRST_CAPACITY = 256;
 
   /** Records of a piece, so that they are counted by 31 bits and some are to spare. */
@@ -43,6 +39,8 @@ final class ChunkRun implements AutoCloseable {
   private final StreamProgram program;
   private final Queue queue;
   private final InputMarks marks;
+  private final SegmentCarries carries;
+  private final RecordOrder records;
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final List<CarryNotes> notes = new ArrayList<>();
   private final DeviceBuffer listed;
@@ -63,6 +61,8 @@ final class ChunkRun implements AutoCloseable {
     this.program = program;
     this.queue = queue;
     this.marks = new InputMarks(kernels, queue, program);
+    this.carries = new SegmentCarries(kernels, queue);
+    this.records = new RecordOrder(kernels, queue, program);
     this.mostCapacity =
         (int)
             Math.min(
@@ -103,21 +103,10 @@ final class ChunkRun implements AutoCloseable {
   }
 
   /** Starts all work on a piece that has been copied; nothing is waited for. */
-  void launch(ChunkSlot slot, boolean first) {
+  void launch(ChunkSlot slot) {
     segmentCount = segmentsOf(slot.windows);
     for (PartOnDevice part : parts) {
-      int bytes = part.part().carryBytes();
-      if (bytes > 0 && first) {
-        queue.fill(part.starts(), 0, bytes, (byte) 0);
-      } else if (bytes > 0) {
-        queue.launch(
-            kernels.pass(),
-            new Grid(Math.ceilDiv(bytes, COMPARE_THREADS), COMPARE_THREADS, 0),
-            new Arguments()
-                .buffer(part.starts())
-                .buffer(part.ends(), (long) (previousSegments - 1) * bytes)
-                .int32(bytes));
-      }
+      carries.begin(part, slot.start == 0 ? 0 : previousSegments);
     }
     queue.record(slot.begun);
     marks.set(slot);
@@ -132,54 +121,18 @@ final class ChunkRun implements AutoCloseable {
     queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      StreamPart rules = part.part();
-      spread(slot, part);
-      scan(slot, p, part.rules(), rules.counts(), segmentCount, false);
+      carries.spread(slot, part, segmentCount, segmentWindows);
+      scan(slot, p, part.units(), part.part().counts(), segmentCount, false);
       notes.get(p).clear(queue);
-      compare(part, notes.get(p));
+      carries.compare(part, segmentCount, notes.get(p));
     }
-    finish(slot);
-  }
-
-  /** Notes in which segments states stay active, and spreads what is carried into the piece. */
-  private void spread(ChunkSlot slot, PartOnDevice part) {
-    StreamPart rules = part.part();
-    if (rules.carryBytes() == 0 || segmentCount == 1) {
-      return;
-    }
-    long others = (segmentCount - 1L) * rules.carryBytes();
-    queue.fill(part.starts(), rules.carryBytes(), others, (byte) 0);
-    int sticky = rules.sticky().length / StreamPart.STICKY_WORDS;
-    if (sticky == 0) {
-      return;
-    }
-    queue.launch(
-        kernels.note(),
-        new Grid(segmentCount, COMPARE_THREADS, 0),
-        new Arguments()
-            .buffer(slot.text)
-            .int32(StreamProgram.OVERLAP + slot.piece.bytes())
-            .int64(slot.boundsAddress())
-            .buffer(part.holdMembers())
-            .int32(slot.windows)
-            .int32(segmentWindows)
-            .buffer(part.unbroken()));
-    queue.launch(
-        kernels.spread(),
-        new Grid(Math.ceilDiv(sticky, COMPARE_THREADS), COMPARE_THREADS, 0),
-        new Arguments()
-            .buffer(part.starts())
-            .buffer(part.sticky())
-            .int32(sticky)
-            .buffer(part.unbroken())
-            .int32(rules.carryBytes())
-            .int32(segmentCount));
+    records.order(slot);
   }
 
   private void scan(
       ChunkSlot slot,
       int partIndex,
-      DeviceBuffer rules,
+      DeviceBuffer units,
       int[] unitCounts,
       int blocks,
       boolean again) {
@@ -193,7 +146,7 @@ final class ChunkRun implements AutoCloseable {
             .int64(slot.boundsAddress())
             .int32(slot.start == 0 && !slot.hasRuns ? StreamProgram.OVERLAP : -1)
             .int32(slot.piece.last() && !slot.hasRuns ? limit - 1 : -1)
-            .buffer(rules);
+            .buffer(units);
     for (int count : unitCounts) {
       arguments.int32(count);
     }
@@ -230,74 +183,12 @@ final class ChunkRun implements AutoCloseable {
         arguments);
   }
 
-  /** Notes where something else was carried in than had been assumed, and takes it over. */
-  private void compare(PartOnDevice part, CarryNotes found) {
-    StreamPart rules = part.part();
-    if (rules.carryBytes() > 0 && segmentCount > 1) {
-      queue.launch(
-          kernels.compare(),
-          new Grid(segmentCount - 1, COMPARE_THREADS, 0),
-          new Arguments()
-              .buffer(part.starts())
-              .buffer(part.ends())
-              .buffer(part.unitOfCarry())
-              .int32(rules.carryBytes())
-              .buffer(found.buffer())
-              .int32(CarryNotes.MOST_PAIRS));
-    }
-    found.fetchCount(queue);
-  }
-
-  /** Follows states that stay active over the segments after those where they became so. */
-  private void hold(PartOnDevice part) {
-    int sticky = part.part().sticky().length / StreamPart.STICKY_WORDS;
-    if (sticky > 0) {
-      queue.launch(
-          kernels.hold(),
-          new Grid(Math.ceilDiv(sticky, HOLD_THREADS), HOLD_THREADS, 0),
-          new Arguments()
-              .buffer(part.ends())
-              .buffer(part.sticky())
-              .int32(sticky)
-              .buffer(part.unbroken())
-              .int32(part.part().carryBytes())
-              .int32(segmentCount));
-    }
-  }
-
-  /** Puts records in order and fetches how many there are. */
-  private void finish(ChunkSlot slot) {
-    queue.launch(
-        kernels.order(),
-        new Grid(slot.windows, ORDER_THREADS, 0),
-        new Arguments()
-            .buffer(slot.counts)
-            .buffer(slot.records())
-            .buffer(slot.sorted())
-            .int32(slot.capacity())
-            .int32(program.ruleBits())
-            .buffer(slot.ordered));
-    queue.launch(
-        kernels.place(),
-        new Grid(1, PLACE_THREADS, 0),
-        new Arguments()
-            .buffer(slot.ordered)
-            .buffer(slot.counts)
-            .int32(slot.windows)
-            .buffer(slot.offsets));
-    queue.copyOut(slot.hostOffsets, 0, slot.offsets, 0, (slot.windows + 2L) * Integer.BYTES);
-    if (slot.hasRuns) {
-      slot.runs().fetchCounts(queue);
-    }
-    queue.record(slot.scanned);
-  }
-
   /** Waits until the reports of a piece are complete, running again what has to be. */
   void settle(ChunkSlot slot) {
     slot.scanned.await();
     while (true) {
       if (runAgain(slot)) {
-        finish(slot);
+        records.order(slot);
         slot.scanned.await();
         continue;
       }
@@ -328,7 +219,7 @@ final class ChunkRun implements AutoCloseable {
     capacity = Math.min(mostCapacity, most + most / 4);
   }
 
-  /** Runs rules again where something else was carried in than was assumed; false if nowhere. */
+  /** Runs units again where something else was carried in than was assumed; false if nowhere. */
   private boolean runAgain(ChunkSlot slot) {
     boolean again = false;
     for (int p = 0; p < parts.size(); p++) {
@@ -338,19 +229,19 @@ final class ChunkRun implements AutoCloseable {
         continue;
       }
       again = true;
-      hold(part);
-      compare(part, found);
+      carries.hold(part, segmentCount);
+      carries.compare(part, segmentCount, found);
       queue.synchronize();
       found.fetchPairs(queue, segmentCount, part.part().carryUnits());
       rounds++;
       segmentsAgain += found.segments().size();
       upload(found.segments());
-      uploadRules(part, found.rules());
-      int rules = found.rules().size();
-      int[] counts = {rules, 0, 0, 0};
-      scan(slot, p, part.someRules(), counts, found.segments().size(), true);
+      uploadUnits(part, found.units());
+      int units = found.units().size();
+      int[] counts = {units, 0, 0, 0};
+      scan(slot, p, part.someUnits(), counts, found.segments().size(), true);
       found.clear(queue);
-      compare(part, found);
+      carries.compare(part, segmentCount, found);
     }
     return again;
   }
@@ -364,36 +255,21 @@ final class ChunkRun implements AutoCloseable {
     queue.synchronize();
   }
 
-  private void uploadRules(PartOnDevice part, IntSortedSet rules) {
+  private void uploadUnits(PartOnDevice part, IntSortedSet units) {
     int i = 0;
-    for (int rule : rules) {
+    for (int unit : units) {
       for (int word = 0; word < StreamPart.UNIT_WORDS; word++) {
-        int value = part.part().units()[rule * StreamPart.UNIT_WORDS + word];
+        int value = part.part().units()[unit * StreamPart.UNIT_WORDS + word];
         lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, value);
       }
     }
-    queue.copyIn(part.someRules(), 0, lists, 0, (long) i * Integer.BYTES);
+    queue.copyIn(part.someUnits(), 0, lists, 0, (long) i * Integer.BYTES);
     queue.synchronize();
   }
 
-  /** Brings the records of a settled piece to the host; its mark {@code delivered} tells when. */
+  /** Brings the records of a settled piece together, and the states that flows leave with. */
   void gather(ChunkSlot slot) {
-    slot.recordCount = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows);
-    slot.ensureRecords(slot.recordCount);
-    if (slot.hasRuns) {
-      slot.runs().fetchKept(queue);
-    }
-    if (slot.recordCount > 0) {
-      queue.launch(
-          kernels.gather(),
-          new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
-          new Arguments()
-              .buffer(slot.sorted())
-              .int32(slot.capacity())
-              .buffer(slot.offsets)
-              .int32(slot.windows)
-              .buffer(slot.gathered()));
-    }
+    records.gather(slot);
   }
 
   int rounds() {

@@ -5,6 +5,7 @@ import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.input.ScanInput;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.lang.foreign.ValueLayout;
 
 /** The memory of one piece of input on its way; a scanner has two. */
@@ -28,6 +29,10 @@ final class ChunkSlot implements AutoCloseable {
   final Mark begun;
   final Mark scanned;
   final Mark delivered;
+
+  /** States that flows leave with have come. */
+  final Mark kept;
+
   private HostBuffer stage;
   private DeviceBuffer records;
   private DeviceBuffer sorted;
@@ -38,7 +43,14 @@ final class ChunkSlot implements AutoCloseable {
   private DeviceBuffer positions;
   private HostBuffer hostPositions;
   private RunSlot runs;
+  private DeviceBuffer found;
+  private HostBuffer hostFound;
+  private final IntArrayList listed = new IntArrayList();
 
+  /** What the input is; null if it is one. */
+  InputLayout layout;
+
+  ScanInput input;
   ScanInput.Piece piece;
   long start;
   int windows;
@@ -64,6 +76,7 @@ final class ChunkSlot implements AutoCloseable {
     this.begun = device.newMark();
     this.scanned = device.newMark();
     this.delivered = device.newMark();
+    this.kept = device.newMark();
   }
 
   static int mostWindows(int bytes) {
@@ -134,6 +147,55 @@ final class ChunkSlot implements AutoCloseable {
   /** The runs of the piece, if it has such. */
   RunSlot runs() {
     return runs;
+  }
+
+  /** Packets or runs of the piece, in order, that have bytes: those whose places it has. */
+  IntArrayList listed() {
+    return listed;
+  }
+
+  /** Whether there is nothing to scan. */
+  boolean isEmpty() {
+    return piece.bytes() == 0;
+  }
+
+  private int foundWords() {
+    return hasRuns ? 2 : 1;
+  }
+
+  /** Makes room for where the records of all that is listed start; returns how many words. */
+  int ensureFound() {
+    int words = listed.size() * foundWords();
+    long bytes = Math.max(1L, (long) words * Integer.BYTES);
+    if (found == null || found.sizeBytes() < bytes) {
+      if (found != null) {
+        found.close();
+        hostFound.close();
+      }
+      found = device.allocate(2 * bytes);
+      hostFound = device.allocateHost(2 * bytes);
+    }
+    return words;
+  }
+
+  DeviceBuffer found() {
+    return found;
+  }
+
+  HostBuffer hostFound() {
+    return hostFound;
+  }
+
+  /** The first record of something that is listed; valid once records have come. */
+  int firstRecord(int index) {
+    return hostFound.segment().getAtIndex(ValueLayout.JAVA_INT, (long) index * foundWords());
+  }
+
+  /** The first record of it that is held back, if it is a run. */
+  int heldRecord(int index) {
+    return hasRuns
+        ? hostFound.segment().getAtIndex(ValueLayout.JAVA_INT, 2L * index + 1)
+        : Integer.MAX_VALUE;
   }
 
   /** A bit for each byte of the text, 1 where a piece starts. */
@@ -211,6 +273,7 @@ final class ChunkSlot implements AutoCloseable {
           begun,
           scanned,
           delivered,
+          kept,
           stage,
           records,
           sorted,
@@ -219,7 +282,9 @@ final class ChunkSlot implements AutoCloseable {
           bounds,
           positions,
           hostPositions,
-          runs
+          runs,
+          found,
+          hostFound
         }) {
       close(resource);
     }

@@ -2,7 +2,9 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.gpu.input.ScanInput;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -10,35 +12,49 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * comes from another batch and goes on to another are there states to be told of: at the end of its
  * history, and at its last byte.
  *
- * <p>Flows change when all is done, all at once: a scan that fails leaves them where they were.
+ * <p>What is active in flows changes when all is done, all at once. States of flows that come from
+ * the batch right before are taken from there, where they are known before that is done.
  */
-final class FlowRuns implements InputLayout {
+final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   private final StreamProgram program;
   private final RunOrder order;
-  private final FlowSink sink;
   private final FlowState state;
-  private final RunReports reports;
+  private final RunSpans spans;
+  private final LeftStates left;
+  private final BinaryWriter writer = new BinaryWriter();
 
-  /** States at the ends of runs: the run above, the number of the state below. */
-  private final LongArrayList kept = new LongArrayList();
+  /** The batch before; not kept longer than this one. */
+  private FlowRuns previous;
+
+  /** By run of the batch before: the run here. */
+  private final int[] nextRun;
+
+  private boolean isDone;
 
   /** By run: the reports that wait, written; null if there are none. */
   private final byte[][] held;
 
-  private final BinaryWriter writer = new BinaryWriter();
-
-  /** Runs before this one have begun; the last of them takes reports. */
-  private int begun;
-
-  FlowRuns(StreamProgram program, RunOrder order, FlowSink sink) {
+  /**
+   * A batch.
+   *
+   * @param previous the batch before, whose runs the order knows; null if it is done
+   */
+  FlowRuns(StreamProgram program, RunOrder order, FlowRuns previous, SpanSink sink) {
     this.program = program;
     this.order = order;
-    this.sink = sink;
+    this.previous = previous;
     this.state = new FlowState(program);
     this.held = new byte[order.count()][];
-    this.reports =
-        new RunReports((rule, end) -> this.sink.report(order.flow(begun - 1), rule, end));
+    this.left = new LeftStates(order.count());
+    this.nextRun = new int[previous == null ? 0 : previous.order.count()];
+    Arrays.fill(nextRun, RunOrder.NO_RUN);
+    for (int r = 0; r < order.count(); r++) {
+      if (order.previousRun(r) != RunOrder.NO_RUN) {
+        nextRun[order.previousRun(r)] = r;
+      }
+    }
+    this.spans = new RunSpans(program, this, sink);
   }
 
   /** The bytes of all runs. */
@@ -53,101 +69,185 @@ final class FlowRuns implements InputLayout {
     int last = order.firstStartingFrom(slot.start + slot.piece.bytes());
     RunSlot runs = slot.beginRuns(Math.max(0, last - first));
     for (int r = first; r < last; r++) {
-      if (!order.isScanned(r)) {
-        continue;
-      }
-      boolean whole = order.lengthBefore(r) == order.freshAt(r) - order.startOf(r);
-      int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(r) ? RunSlot.LAST : 0);
-      runs.add(order.startOf(r), order.freshAt(r), order.endOf(r), flags);
-      if (order.freshAt(r) > order.startOf(r) && order.freshAt(r) > base) {
-        state.read(order.flow(r).state());
-        for (int i = 0; i < state.states().size(); i++) {
-          runs.resume(state.states().getInt(i), order.freshAt(r));
-        }
+      if (order.isScanned(r)) {
+        boolean whole = order.lengthBefore(r) == order.freshAt(r) - order.startOf(r);
+        int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(r) ? RunSlot.LAST : 0);
+        runs.add(order.startOf(r), order.freshAt(r), order.endOf(r), flags);
+        slot.listed().add(r);
       }
     }
   }
 
   @Override
-  public void report(int rule, long end) {
-    // A match that ends where the next run starts is of the one before, if it is not marked.
-    boolean first = (rule & ReportBatch.BEFORE_FIRST) != 0;
-    long offset = first ? end + 1 : end;
-    int run = Math.max(0, begun - 1);
-    while (order.endOf(run) < offset) {
-      run++;
+  public void resume(ChunkSlot slot) {
+    if (previous != null) {
+      resumeLeft(slot.runs(), previous.left);
     }
-    beginUntil(run + 1);
-    long inFlow = end - order.freshAt(run) + order.lengthBefore(run);
-    // The device reports nothing that another batch did, but what was held back.
-    reports.report(rule & ~ReportBatch.BEFORE_FIRST, inFlow);
-  }
-
-  private void beginUntil(int end) {
-    while (begun < end) {
-      finishRun();
-      int run = begun++;
-      long total = order.lengthAfter(run);
-      if (order.isEnding(run)) {
-        reports.begin();
-      } else {
-        reports.begin(total - program.looks().heldPositions() + 1);
-      }
-      know(run, total);
-    }
-  }
-
-  /** What is known of a run before its bytes: what waits since the last batch, empty matches. */
-  private void know(int run, long total) {
-    if (order.lengthBefore(run) > 0) {
-      if (program.looks().heldPositions() > 0) {
-        state.read(order.flow(run).state());
-        for (int i = 0; i < state.heldRules().size(); i++) {
-          reports.know(state.heldRules().getInt(i), state.heldEnds().getLong(i));
-        }
-      }
-    } else if (total > 0) {
-      for (int rule : program.atStart()) {
-        reports.know(rule, 0);
-      }
-    } else if (order.isEnding(run)) {
-      for (int rule : program.reportedOnEmpty()) {
-        reports.know(rule, 0);
+    // Of all others it is known what is active.
+    for (int i = 0; i < slot.listed().size(); i++) {
+      int run = slot.listed().getInt(i);
+      if (order.isResumed(run) && !isLeft(run) && order.flow(run).tail() != null) {
+        resumeKnown(slot.runs(), run);
       }
     }
   }
 
-  private void finishRun() {
-    reports.finish();
-    if (begun > 0 && !reports.heldRules().isEmpty()) {
-      writer.clear();
-      FlowState.writeHeld(
-          writer, reports.heldRules(), reports.heldEnds(), order.lengthAfter(begun - 1));
-      held[begun - 1] = writer.toByteArray();
+  /** Whether the flow of a run was scanned in the batch before, which is not done. */
+  private boolean isLeft(int run) {
+    int before = order.previousRun(run);
+    return before != RunOrder.NO_RUN && previous.order.isFresh(before);
+  }
+
+  private void resumeLeft(RunSlot runs, LeftStates of) {
+    ResumedStates resumed = runs.resumed();
+    int first = resumed.add(of.count());
+    RunShares.inParallel(
+        of.count(),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            int run = of.runOf(i) == LeftStates.NONE ? RunOrder.NO_RUN : nextRun[of.runOf(i)];
+            boolean isHere = run != RunOrder.NO_RUN && order.isResumed(run);
+            int place = isHere ? runs.placeBefore(order.freshAt(run)) : ResumedStates.NOWHERE;
+            resumed.set(first + i, of.numberOf(i), place);
+          }
+        });
+  }
+
+  private void resumeKnown(RunSlot runs, int run) {
+    readState(run);
+    int place = runs.placeBefore(order.freshAt(run));
+    int first = runs.resumed().add(state.states().size());
+    for (int i = 0; i < state.states().size(); i++) {
+      runs.resumed().set(first + i, state.states().getInt(i), place);
     }
+  }
+
+  /** What was active in a flow before the batch, once the one before is done. */
+  private void readState(int run) {
+    state.readHead(order.headBefore(run));
+    state.readTail(order.flow(run).tail());
   }
 
   @Override
   public void collect(ChunkSlot slot) {
-    slot.runs()
-        .forEachKept(
-            (number, end) -> {
-              int run = order.firstEndingAfter(end - 1);
-              kept.add((long) run << Integer.SIZE | number);
-            });
+    RunSlot runs = slot.runs();
+    for (int p = 0; p < program.partCount(); p++) {
+      int part = p;
+      int first = left.add(runs.keptCount(p));
+      RunShares.inParallel(
+          runs.keptCount(p),
+          (from, to) -> {
+            for (int i = from; i < to; i++) {
+              int number = runs.keptNumber(part, i);
+              int run = number < 0 ? LeftStates.NONE : order.runBefore(runs.keptOffset(part, i));
+              left.set(first + i, run, number);
+            }
+          });
+    }
+  }
+
+  @Override
+  public void take(ChunkSlot slot, int fromWindow, int toWindow) {
+    spans.take(slot, fromWindow, toWindow);
   }
 
   @Override
   public void finish() {
-    beginUntil(order.count());
-    finishRun();
-    byte[][] next = new NextStates(program, order, kept, held).all();
-    for (int run = 0; run < next.length; run++) {
-      if (order.isEnding(run)) {
-        order.flow(run).end();
+    spans.finish();
+    left.sort();
+    byte[][] tails = new byte[order.count()][];
+    RunShares.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
+    order.complete(tails);
+    previous = null;
+    isDone = true;
+  }
+
+  private void writeTails(byte[][] tails, int from, int to) {
+    BinaryWriter out = new BinaryWriter();
+    IntArrayList states = new IntArrayList();
+    for (int run = from; run < to; run++) {
+      if (order.isEnding(run) || left.isEmpty(run) && held[run] == null) {
+        continue;
+      }
+      out.clear();
+      left.ordered(run, states);
+      FlowState.writeStates(out, states);
+      if (held[run] == null) {
+        out.writeInt(0);
       } else {
-        order.flow(run).goOn(next[run]);
+        FlowState.writeAll(out, held[run]);
+      }
+      tails[run] = out.toByteArray();
+    }
+  }
+
+  /** Flows go back to where they stood; those after it went back before. */
+  void goBack() {
+    order.goBack();
+  }
+
+  /** Whether flows have changed for good. */
+  boolean isDone() {
+    return isDone;
+  }
+
+  RunOrder order() {
+    return order;
+  }
+
+  @Override
+  public int count() {
+    return order.count();
+  }
+
+  @Override
+  public long originOf(int run) {
+    return order.freshAt(run) - order.lengthBefore(run);
+  }
+
+  @Override
+  public long heldFrom(int run) {
+    long total = order.lengthAfter(run);
+    return order.isEnding(run) ? Long.MAX_VALUE : total - program.looks().heldPositions() + 1;
+  }
+
+  /** What waits since the last batch, empty matches. Nothing of a flow that stays where it was. */
+  @Override
+  public void tellKnown(int run) {
+    long total = order.lengthAfter(run);
+    if (order.lengthBefore(run) > 0) {
+      boolean changes = order.isFresh(run) || order.isEnding(run);
+      if (changes && program.looks().heldPositions() > 0) {
+        // The device reports nothing that another batch did, but what was held back.
+        readState(run);
+        for (int i = 0; i < state.heldRules().size(); i++) {
+          spans.know(program.indexOf(state.heldRules().getInt(i)), state.heldEnds().getLong(i));
+        }
+      }
+    } else if (total > 0) {
+      for (int rule : program.atStart()) {
+        spans.know(program.indexOf(rule), 0);
+      }
+    } else if (order.isEnding(run)) {
+      for (int rule : program.reportedOnEmpty()) {
+        spans.know(program.indexOf(rule), 0);
       }
     }
+  }
+
+  @Override
+  public void hold(int run, IntArrayList rules, LongArrayList ends) {
+    IntArrayList ids = new IntArrayList(rules.size());
+    for (int i = 0; i < rules.size(); i++) {
+      ids.add(program.ruleIds()[rules.getInt(i)]);
+    }
+    writer.clear();
+    FlowState.writeHeld(writer, ids, ends, order.lengthAfter(run));
+    held[run] = writer.toByteArray();
+  }
+
+  @Override
+  public PacketFlow[] flows() {
+    return order.flows();
   }
 }

@@ -5,26 +5,58 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
  * What a flow keeps. Numbers are of seven bits a byte, the low ones first.
  *
  * <pre>
- *   bytes of the flow so far
- *   its history: the last of them, as many as the program needs, or all
- *   states that are active: how many; the first, and each less the one before
- *   reports held back: how many; each the distance of its end from that of the flow, the rule's id
+ *   head   bytes of the flow so far
+ *          its history: how many bytes, at least 1 and at most as many as the program needs; the bytes
+ *   tail   states that are active: how many; the first, and each less the one before
+ *          reports held back: how many; each the distance of its end from that of the flow, the rule's id
  * </pre>
+ *
+ * <p>A flow that has not begun has neither, one of which nothing is active no tail.
  *
  * <p>Saved: a version of one byte, a fingerprint of eight, then this, then a checksum of four. An
  * instance is one that has been taken apart; mutable, for one thread.
  */
 final class FlowState {
 
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final int HEAD_BYTES = 1 + Long.BYTES;
   private static final int CRC_BYTES = Integer.BYTES;
+
+  /** The tail that says that nothing is active. */
+  private static final byte[] NOTHING = {0, 0};
+
+  /** Head and tail of a flow, either null. */
+  static final class Saved {
+
+    static final Saved START = new Saved(null, null);
+
+    private final byte[] head;
+    private final byte[] tail;
+
+    Saved(byte[] head, byte[] tail) {
+      this.head = head;
+      this.tail = tail;
+    }
+
+    byte[] head() {
+      return head;
+    }
+
+    byte[] tail() {
+      return tail;
+    }
+
+    int sizeBytes() {
+      return head == null ? 0 : head.length + (tail == null ? NOTHING.length : tail.length);
+    }
+  }
 
   private final StreamProgram program;
   private final IntArrayList states = new IntArrayList();
@@ -32,46 +64,49 @@ final class FlowState {
   private final LongArrayList heldEnds = new LongArrayList();
   private long length;
   private int historyAt;
+  private int historyBytes;
 
   FlowState(StreamProgram program) {
     this.program = program;
   }
 
-  /** Bytes of the flow, by its state, which is null at the start. */
-  static long length(byte[] state) {
-    return state == null ? 0 : new BinaryReader(state).readLong();
+  /** Bytes of the flow, by its head, which is null at the start. */
+  static long length(byte[] head) {
+    return head == null ? 0 : new BinaryReader(head).readLong();
   }
 
-  /**
-   * Takes a state apart, which is null at the start. Of a state that was checked, nothing fails.
-   */
-  void read(byte[] state) {
+  /** Takes a head apart, which is null at the start. Of a state that was checked, nothing fails. */
+  void readHead(byte[] head) {
+    length = 0;
+    historyAt = 0;
+    historyBytes = 0;
+    if (head != null) {
+      BinaryReader reader = new BinaryReader(head);
+      readHead(reader);
+      historyAt = head.length - historyBytes;
+    }
+  }
+
+  private void readHead(BinaryReader reader) {
+    length = reader.readLong();
+    long most = Math.min(length, program.kept().historyBytes());
+    historyBytes = reader.readInt(most + 1, "the bytes of history");
+    if (length == 0 || historyBytes == 0) {
+      throw new DamagedDataException("a flow that has begun has no history");
+    }
+  }
+
+  /** Takes a tail apart, null for nothing, after its head. */
+  void readTail(byte[] tail) {
     states.clear();
     heldRules.clear();
     heldEnds.clear();
-    BinaryReader reader = readHead(state);
-    if (state != null) {
-      readRest(reader);
+    if (tail != null) {
+      readTail(new BinaryReader(tail));
     }
   }
 
-  /** Takes only length and history apart. */
-  BinaryReader readHead(byte[] state) {
-    length = 0;
-    historyAt = 0;
-    if (state == null) {
-      return null;
-    }
-    BinaryReader reader = new BinaryReader(state);
-    length = reader.readLong();
-    historyAt = state.length - (int) reader.remaining();
-    return reader;
-  }
-
-  private void readRest(BinaryReader reader) {
-    for (int i = historyBytes(); i > 0; i--) {
-      reader.readByte();
-    }
+  private void readTail(BinaryReader reader) {
     int count = reader.readCount("active states");
     long least = 0;
     for (int i = 0; i < count; i++) {
@@ -85,6 +120,9 @@ final class FlowState {
       long most = Math.min(program.looks().heldPositions(), length + 1);
       heldEnds.add(length - reader.readInt(most, "the distance of a report"));
       heldRules.add(reader.readInt(Integer.MAX_VALUE + 1L, "the rule of a report"));
+      if (program.indexOf(heldRules.getInt(i)) < 0) {
+        throw new DamagedDataException("no rule " + heldRules.getInt(i) + " of a report");
+      }
     }
     reader.expectEnd();
   }
@@ -93,13 +131,13 @@ final class FlowState {
     return length;
   }
 
-  /** Where the history starts in the state. */
+  /** Where the history starts in the head. */
   int historyAt() {
     return historyAt;
   }
 
   int historyBytes() {
-    return (int) Math.min(length, program.kept().historyBytes());
+    return historyBytes;
   }
 
   /** Numbers of the active states, ascending. */
@@ -135,15 +173,14 @@ final class FlowState {
     }
   }
 
-  /** Puts a state, which is null at the start, into a form that leaves the program. */
-  static byte[] saved(StreamProgram program, byte[] state) {
+  /** Puts a state into a form that leaves the program. */
+  static byte[] saved(StreamProgram program, Saved state) {
     BinaryWriter out = new BinaryWriter();
     out.writeByte(VERSION);
     out.writeBits(program.fingerprint());
-    if (state != null) {
-      for (byte value : state) {
-        out.writeByte(value);
-      }
+    if (state.head() != null) {
+      writeAll(out, state.head());
+      writeAll(out, state.tail() == null ? NOTHING : state.tail());
     }
     int crc = crc(out.toByteArray(), out.size());
     for (int i = 0; i < CRC_BYTES; i++) {
@@ -152,12 +189,18 @@ final class FlowState {
     return out.toByteArray();
   }
 
+  static void writeAll(BinaryWriter out, byte[] bytes) {
+    for (byte value : bytes) {
+      out.writeByte(value);
+    }
+  }
+
   /**
-   * The state again, checked; null for the start.
+   * The state again, checked.
    *
    * @throws DamagedDataException if it was not saved with the same rules
    */
-  static byte[] opened(StreamProgram program, byte[] saved) {
+  static Saved opened(StreamProgram program, byte[] saved) {
     int size = saved.length - HEAD_BYTES - CRC_BYTES;
     if (size < 0) {
       throw new DamagedDataException("a flow is not saved in " + saved.length + " bytes");
@@ -177,13 +220,22 @@ final class FlowState {
     if (head.readBits() != program.fingerprint()) {
       throw new DamagedDataException("the flow was saved with other rules or versions");
     }
-    if (size == 0) {
-      return null;
+    return size == 0
+        ? Saved.START
+        : checked(program, Arrays.copyOfRange(saved, HEAD_BYTES, HEAD_BYTES + size));
+  }
+
+  private static Saved checked(StreamProgram program, byte[] state) {
+    FlowState parts = new FlowState(program);
+    BinaryReader reader = new BinaryReader(state);
+    parts.readHead(reader);
+    for (int i = parts.historyBytes; i > 0; i--) {
+      reader.readByte();
     }
-    byte[] state = new byte[size];
-    System.arraycopy(saved, HEAD_BYTES, state, 0, size);
-    new FlowState(program).read(state);
-    return state;
+    int end = state.length - (int) reader.remaining();
+    byte[] tail = Arrays.copyOfRange(state, end, state.length);
+    parts.readTail(tail);
+    return new Saved(Arrays.copyOf(state, end), Arrays.equals(tail, NOTHING) ? null : tail);
   }
 
   private static int crc(byte[] bytes, int length) {

@@ -1,19 +1,22 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.core.report.ReportSink;
-
 /**
  * What lies side by side in an input: packets, or what there is of flows. Tells the device where in
- * a piece they lie, and finds out whose a report is. Rules may be marked {@link
- * ReportBatch#BEFORE_FIRST}.
+ * a piece they lie, and finds out whose a report is. Called for each piece in this order.
  */
-interface InputLayout extends ReportSink {
+interface InputLayout {
 
   /** Writes into a piece what lies in it, its overlap included. */
   void locate(ChunkSlot slot);
 
-  /** Takes what a piece says of the ends of flows; its reports were handed over before. */
+  /** Puts in what comes from the input before; the kernels over that are done. */
+  default void resume(ChunkSlot slot) {}
+
+  /** Takes what a piece says of the ends of flows; its kernels are done. */
   default void collect(ChunkSlot slot) {}
+
+  /** Takes the records of some windows of a piece, which come in order; they lie on the host. */
+  void take(ChunkSlot slot, int fromWindow, int toWindow);
 
   /** After the last piece. */
   void finish();

@@ -15,6 +15,7 @@ final class KeptStates {
 
   private final List<StreamPart> parts;
   private final int historyBytes;
+  private final LiveSuffix live;
 
   /** By number: the part, and the index there. */
   private final int[] partOf;
@@ -24,9 +25,14 @@ final class KeptStates {
   /** By part: the number of a name. */
   private final List<Int2IntOpenHashMap> numbersOf = new ArrayList<>();
 
-  KeptStates(List<StreamPart> parts, int historyBytes) {
+  KeptStates(List<StreamPart> parts, List<UnitKept> units) {
     this.parts = parts;
-    this.historyBytes = historyBytes;
+    int most = 1;
+    for (UnitKept unit : units) {
+      most = Math.max(most, unit.historyBytes());
+    }
+    this.historyBytes = most;
+    this.live = new LiveSuffix(units.parallelStream().map(UnitKept::prefixes).toList(), most);
     int count = 0;
     for (StreamPart part : parts) {
       count += part.kept().names().size();
@@ -51,9 +57,16 @@ final class KeptStates {
     return partOf.length;
   }
 
-  /** How many of the last bytes of a flow tell of all other states; 1 to the overlap. */
+  /** How many of the last bytes of any flow tell of all other states; 1 to the overlap. */
   int historyBytes() {
     return historyBytes;
+  }
+
+  /**
+   * How many of the last bytes of a flow may matter: of those at the end of an array; at least 1.
+   */
+  int historyBytes(byte[] last, int count) {
+    return Math.max(1, live.longest(last, count));
   }
 
   /** The part that has a state. */

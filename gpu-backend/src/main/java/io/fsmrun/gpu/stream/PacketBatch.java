@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * Packets of flows: the payloads one after the other in one piece of memory. Packets of one flow
- * follow each other in the order of the batch, whatever lies between them. Nothing is copied: none
- * of it may change while the batch is scanned.
+ * follow each other in the order of the batch, whatever lies between them. None of it may change
+ * until it is staged: see {@link StreamScanner#scanFlowSpans}.
  */
 public final class PacketBatch {
 

@@ -1,28 +1,24 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.gpu.device.HostBuffer;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
  * Where packets lie in one array, one after the other: packet {@code i} from {@code offsets[i]} to
- * {@code offsets[i + 1]}. Tells the device where they start, and finds the packet of a report.
+ * {@code offsets[i + 1]}. Tells the device where they start.
  */
-final class PacketBounds implements InputLayout {
+final class PacketBounds implements InputLayout, RunSpans.Runs {
 
   private final StreamProgram program;
   private final long[] offsets;
-  private final RunReports reports;
+  private final RunSpans spans;
 
-  /** The packet of the last report, and the first one whose start has not been told of yet. */
-  private int packet;
-
-  private int begun;
-
-  PacketBounds(StreamProgram program, long[] offsets, PacketSink sink) {
+  PacketBounds(StreamProgram program, long[] offsets, SpanSink sink) {
     this.program = program;
     this.offsets = offsets;
-    this.reports = new RunReports((rule, end) -> sink.report(begun - 1, rule, (int) end));
+    this.spans = new RunSpans(program, this, sink);
   }
 
   /** Checks where packets lie in so many bytes. */
@@ -37,10 +33,6 @@ final class PacketBounds implements InputLayout {
     }
   }
 
-  private int count() {
-    return offsets.length - 1;
-  }
-
   /** Where packets start in a piece of input, its overlap and the byte after it included. */
   @Override
   public void locate(ChunkSlot slot) {
@@ -48,16 +40,23 @@ final class PacketBounds implements InputLayout {
     long from = offsets[0] + Math.max(0, base);
     long to = offsets[0] + slot.start + slot.piece.bytes();
     int first = lowerBound(from);
-    int last = lowerBound(to + 1);
     if (program.looks().beforeFirst()) {
-      locateRuns(slot, Math.max(0, first - 1), Math.min(last, count()));
+      locateRuns(slot, Math.max(0, first - 1), Math.min(lowerBound(to + 1), count()));
       return;
     }
-    HostBuffer host = slot.ensurePositions(last - first);
-    MemorySegment positions = host.segment();
+    int last = lowerBound(to);
+    // Where the packet after the piece starts, or the last one ends, is the end of the one before.
+    boolean endsThere = last <= count() && offsets[last] == to;
+    MemorySegment positions = slot.ensurePositions(last - first + 1).segment();
     int n = 0;
     for (int i = first; i < last; i++) {
-      positions.setAtIndex(ValueLayout.JAVA_INT, n++, (int) (offsets[i] - offsets[0] - base));
+      if (isScanned(i)) {
+        positions.setAtIndex(ValueLayout.JAVA_INT, n++, (int) (offsets[i] - offsets[0] - base));
+        slot.listed().add(i);
+      }
+    }
+    if (endsThere) {
+      positions.setAtIndex(ValueLayout.JAVA_INT, n++, (int) (to - offsets[0] - base));
     }
     slot.boundCount = n;
   }
@@ -66,11 +65,16 @@ final class PacketBounds implements InputLayout {
   private void locateRuns(ChunkSlot slot, int first, int last) {
     RunSlot runs = slot.beginRuns(last - first);
     for (int i = first; i < last; i++) {
-      if (offsets[i] < offsets[i + 1]) {
-        long start = offsets[i] - offsets[0];
+      long start = offsets[i] - offsets[0];
+      if (isScanned(i) && start < slot.start + slot.piece.bytes()) {
         runs.add(start, start, offsets[i + 1] - offsets[0], RunSlot.FIRST | RunSlot.LAST);
+        slot.listed().add(i);
       }
     }
+  }
+
+  private boolean isScanned(int packet) {
+    return offsets[packet] < offsets[packet + 1];
   }
 
   /** The first packet that starts at an offset or after it. */
@@ -89,33 +93,44 @@ final class PacketBounds implements InputLayout {
   }
 
   @Override
-  public void report(int rule, long end) {
-    // A match that ends where the next packet starts is of the one before, if it is not marked.
-    boolean first = (rule & ReportBatch.BEFORE_FIRST) != 0;
-    long offset = offsets[0] + end + (first ? 1 : 0);
-    while (offsets[packet + 1] < offset) {
-      packet++;
-    }
-    beginUntil(packet + 1);
-    reports.report(rule & ~ReportBatch.BEFORE_FIRST, offsets[0] + end - offsets[packet]);
-  }
-
-  /** Reports what is left of packets, and what matches before the first byte of the next ones. */
-  private void beginUntil(int end) {
-    while (begun < end) {
-      reports.finish();
-      reports.begin();
-      boolean empty = offsets[begun] == offsets[begun + 1];
-      for (int rule : empty ? program.reportedOnEmpty() : program.atStart()) {
-        reports.know(rule, 0);
-      }
-      begun++;
-    }
+  public void take(ChunkSlot slot, int fromWindow, int toWindow) {
+    spans.take(slot, fromWindow, toWindow);
   }
 
   @Override
   public void finish() {
-    beginUntil(count());
-    reports.finish();
+    spans.finish();
+  }
+
+  @Override
+  public int count() {
+    return offsets.length - 1;
+  }
+
+  @Override
+  public long originOf(int packet) {
+    return offsets[packet] - offsets[0];
+  }
+
+  @Override
+  public long heldFrom(int packet) {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void tellKnown(int packet) {
+    for (int rule : isScanned(packet) ? program.atStart() : program.reportedOnEmpty()) {
+      spans.know(program.indexOf(rule), 0);
+    }
+  }
+
+  @Override
+  public void hold(int packet, IntArrayList rules, LongArrayList ends) {
+    throw new IllegalStateException("a report of a packet is held back");
+  }
+
+  @Override
+  public PacketFlow[] flows() {
+    return null;
   }
 }

@@ -6,33 +6,42 @@ import io.fsmrun.core.binary.DamagedDataException;
  * One flow of bytes that comes in packets, for {@link StreamScanner#scanFlows}; matches may begin
  * in one packet and end in another, of another batch as well.
  *
- * <p>A flow keeps what its rules have to remember, as bytes, and nothing else: this object of about
- * 40 bytes, and for a flow that has begun an array of 16 bytes and its state: some bytes of
- * lengths, the last bytes of the flow, at most {@value StreamProgram#OVERLAP}, one to three bytes
- * for each state of a rule that is active behind a loop, and a few for reports that wait for the
- * next byte. A million open flows of a ruleset without active loops take at most 200 MB.
+ * <p>A flow keeps what its rules have to remember, as bytes, and nothing else: this object of 48
+ * bytes, and for a flow that has begun an array of 16 bytes and its head: some bytes of lengths,
+ * and of the last bytes of the flow those that may still matter, at most {@value
+ * StreamProgram#OVERLAP}. Where states of rules are active behind loops, or reports wait for the
+ * next byte, another array of 16 bytes and one to three bytes for each. A million open flows of a
+ * ruleset without active loops take at most 210 MB.
  *
  * <p>It belongs to a program, not to a scanner: any scanner of the same rules may go on with it,
  * one at a time. Used by one thread at a time.
  */
 public final class PacketFlow {
 
-  /** Not in the batch that is scanned. */
-  static final int NO_RUN = -1;
-
   private final StreamProgram program;
   private final long id;
 
-  /** See {@link FlowState}; null at the start. */
-  private byte[] state;
+  /**
+   * See {@link FlowState}: how far it is, with the batches that are being scanned; null at the
+   * start.
+   */
+  private byte[] head;
+
+  /** What is active there, as of the last batch that is done; null for nothing. */
+  private byte[] tail;
 
   private boolean closed;
-  private int run = NO_RUN;
 
-  private PacketFlow(StreamProgram program, long id, byte[] state) {
+  /** The batch that it was in last, and its run there. */
+  private long batch;
+
+  private int run;
+
+  private PacketFlow(StreamProgram program, long id, FlowState.Saved state) {
     this.program = program;
     this.id = id;
-    this.state = state;
+    this.head = state.head();
+    this.tail = state.tail();
   }
 
   /**
@@ -43,7 +52,7 @@ public final class PacketFlow {
    * @return the flow
    */
   public static PacketFlow open(StreamProgram program, long id) {
-    return new PacketFlow(program, id, null);
+    return new PacketFlow(program, id, FlowState.Saved.START);
   }
 
   /**
@@ -77,7 +86,7 @@ public final class PacketFlow {
    */
   public byte[] save() {
     checkOpen();
-    return FlowState.saved(program, state);
+    return FlowState.saved(program, new FlowState.Saved(head, tail));
   }
 
   /**
@@ -86,7 +95,7 @@ public final class PacketFlow {
    * @return bytes; 0 at the start, and when it is closed
    */
   public int sizeBytes() {
-    return state == null ? 0 : state.length;
+    return new FlowState.Saved(head, tail).sizeBytes();
   }
 
   /**
@@ -97,7 +106,7 @@ public final class PacketFlow {
    */
   public long lengthBytes() {
     checkOpen();
-    return FlowState.length(state);
+    return FlowState.length(head);
   }
 
   /**
@@ -112,7 +121,8 @@ public final class PacketFlow {
 
   /** Forgets the flow without telling more matches, and stands at the start of a new one. */
   public void reset() {
-    state = null;
+    head = null;
+    tail = null;
     closed = false;
   }
 
@@ -130,25 +140,43 @@ public final class PacketFlow {
     }
   }
 
-  byte[] state() {
-    return state;
+  byte[] head() {
+    return head;
   }
 
-  void goOn(byte[] next) {
-    state = next;
+  byte[] tail() {
+    return tail;
   }
 
+  /** Goes on by a batch whose scan begins, or back again if it fails. */
+  void goOn(byte[] nextHead, boolean ends) {
+    head = nextHead;
+    closed = ends;
+  }
+
+  /** A batch that it ends with is done. */
   void end() {
-    state = null;
-    closed = true;
+    head = null;
+    tail = null;
   }
 
-  /** Which run of the batch it is, {@link #NO_RUN} outside of one. */
+  /** A batch is done. */
+  void complete(byte[] nextTail) {
+    tail = nextTail;
+  }
+
+  /** The number of the batch that it was in last. */
+  long batch() {
+    return batch;
+  }
+
+  /** Its run in that batch. */
   int run() {
     return run;
   }
 
-  void setRun(int number) {
-    run = number;
+  void enter(long ofBatch, int asRun) {
+    batch = ofBatch;
+    run = asRun;
   }
 }

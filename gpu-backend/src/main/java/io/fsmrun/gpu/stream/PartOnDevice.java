@@ -11,7 +11,7 @@ import java.lang.foreign.ValueLayout;
 final class PartOnDevice implements AutoCloseable {
 
   private final StreamPart part;
-  private final DeviceBuffer rules;
+  private final DeviceBuffer units;
   private final DeviceBuffer operations;
   private final DeviceBuffer sets;
   private final DeviceBuffer unitOfCarry;
@@ -19,14 +19,14 @@ final class PartOnDevice implements AutoCloseable {
   private final DeviceBuffer starts;
   private final DeviceBuffer ends;
   private final DeviceBuffer far;
-  private final DeviceBuffer someRules;
+  private final DeviceBuffer someUnits;
   private final DeviceBuffer holdMembers;
   private final DeviceBuffer unbroken;
 
   /** Copies the part; {@code mostSegments} is how many segments a launch has at most. */
   PartOnDevice(Device device, Queue queue, StreamPart part, int mostSegments) {
     this.part = part;
-    this.rules = upload(device, queue, part.units());
+    this.units = upload(device, queue, part.units());
     this.operations = upload(device, queue, part.operations());
     this.sets = upload(device, queue, part.sets());
     this.unitOfCarry = upload(device, queue, part.unitOfCarry());
@@ -41,7 +41,7 @@ final class PartOnDevice implements AutoCloseable {
             Math.max(
                 1L,
                 (long) mostSegments * BlockLayout.WARPS * farSlots() * BlockLayout.STREAM_BYTES));
-    this.someRules = device.allocate(Math.max(1, part.units().length) * (long) Integer.BYTES);
+    this.someUnits = device.allocate(Math.max(1, part.units().length) * (long) Integer.BYTES);
   }
 
   private static DeviceBuffer upload(Device device, Queue queue, int[] words) {
@@ -59,8 +59,8 @@ final class PartOnDevice implements AutoCloseable {
     return part;
   }
 
-  DeviceBuffer rules() {
-    return rules;
+  DeviceBuffer units() {
+    return units;
   }
 
   DeviceBuffer operations() {
@@ -100,9 +100,9 @@ final class PartOnDevice implements AutoCloseable {
     return unbroken;
   }
 
-  /** Room for a selection of the rules. */
-  DeviceBuffer someRules() {
-    return someRules;
+  /** Room for a selection of the units. */
+  DeviceBuffer someUnits() {
+    return someUnits;
   }
 
   int farSlots() {
@@ -113,7 +113,7 @@ final class PartOnDevice implements AutoCloseable {
   public void close() {
     for (DeviceBuffer buffer :
         new DeviceBuffer[] {
-          rules,
+          units,
           operations,
           sets,
           unitOfCarry,
@@ -121,7 +121,7 @@ final class PartOnDevice implements AutoCloseable {
           starts,
           ends,
           far,
-          someRules,
+          someUnits,
           holdMembers,
           unbroken
         }) {

@@ -7,10 +7,11 @@ import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.device.TentativeDevice;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /**
- * Takes the pieces of an input through the device: while kernels run over one, the next is copied.
- * Mutable, for one thread.
+ * Takes the pieces of an input through the device, and those of the input after it: while kernels
+ * run over one, the next is copied. Mutable, for one thread.
  */
 final class PiecePipeline implements AutoCloseable {
 
@@ -24,9 +25,6 @@ final class PiecePipeline implements AutoCloseable {
   private final Mark gathered;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
-
-  /** Where packets lie, while some are scanned. */
-  private InputLayout packets;
 
   private StreamFigures figures;
   private double kernelMillis;
@@ -52,20 +50,6 @@ final class PiecePipeline implements AutoCloseable {
       compute.synchronize();
       trial.keep();
     }
-  }
-
-  /**
-   * Says what is scanned.
-   *
-   * @param layout where packets lie; null if the input is one
-   */
-  void setLayout(InputLayout layout) {
-    packets = layout;
-  }
-
-  /** Whether the input is no packets. */
-  boolean isWhole() {
-    return packets == null;
   }
 
   /** Starts to count what a scan does. */
@@ -96,9 +80,12 @@ final class PiecePipeline implements AutoCloseable {
     return figures;
   }
 
+  /** An input, and what lies side by side in it; null if nothing does. */
+  record Work(ScanInput input, InputLayout layout) {}
+
   /** Takes the first piece of an input, and starts to copy it; it may be empty. */
-  ChunkSlot first(ScanInput input) throws IOException {
-    return fetch(input, slots[0], null, 0);
+  ChunkSlot first(Work work) throws IOException {
+    return fetch(work, slots[0], null, 0);
   }
 
   /**
@@ -108,46 +95,76 @@ final class PiecePipeline implements AutoCloseable {
     Queues.quiesce(compute, copies, results);
   }
 
-  /** Ends a piece that was launched, and launches the next one, which is returned. */
-  ChunkSlot advance(ScanInput input, ChunkSlot current, BatchSink sink, BorderReports border)
+  /**
+   * Ends a piece that was launched, and launches the next one of the same input or, after the last,
+   * the first one of another.
+   *
+   * @param others gives the input after this one, or null
+   * @param sink takes the reports if nothing lies side by side in the input
+   * @return the piece that was launched; null if there is none
+   */
+  ChunkSlot advance(ChunkSlot current, Supplier<Work> others, BatchSink sink, BorderReports border)
       throws IOException {
-    ChunkSlot next = null;
-    if (!current.piece.last()) {
-      ChunkSlot other = current == slots[0] ? slots[1] : slots[0];
-      next = fetch(input, other, current, current.start + current.piece.bytes());
-      if (next.piece.bytes() == 0) {
-        throw new IllegalStateException("an empty piece after one that was not the last");
+    ChunkSlot next = fetchAfter(current, others);
+    int window = 0;
+    if (!current.isEmpty()) {
+      run.settle(current);
+      kernelMillis += current.scanned.millisSince(current.begun);
+      run.gather(current);
+      compute.record(gathered);
+      results.waitFor(gathered);
+      window = fetchRecords(current, 0);
+      if (current.hasRuns) {
+        current.kept.await();
+        current.layout.collect(current);
       }
     }
-    run.settle(current);
-    kernelMillis += current.scanned.millisSince(current.begun);
-    run.gather(current);
-    compute.record(gathered);
-    results.waitFor(gathered);
-    int window = fetchRecords(current, 0);
     if (next != null) {
-      launch(next, false);
+      launch(next);
     }
-    records += current.recordCount;
-    for (int from = 0; from < current.windows; ) {
-      current.delivered.await();
-      sink.accept(
-          new ReportBatch(
-              program,
-              current.hostRecords().segment(),
-              current.recordsBefore(window) - current.recordsBefore(from),
-              current.hostOffsets.segment(),
-              from,
-              window,
-              current.start,
-              border));
-      from = window;
-      window = fetchRecords(current, from);
-    }
-    if (packets != null) {
-      packets.collect(current);
+    if (!current.isEmpty()) {
+      deliver(current, window, sink, border);
     }
     return next;
+  }
+
+  private ChunkSlot fetchAfter(ChunkSlot current, Supplier<Work> others) throws IOException {
+    ChunkSlot other = current == slots[0] ? slots[1] : slots[0];
+    if (current.piece.last()) {
+      Work work = others.get();
+      return work == null ? null : fetch(work, other, null, 0);
+    }
+    Work same = new Work(current.input, current.layout);
+    ChunkSlot next = fetch(same, other, current, current.start + current.piece.bytes());
+    if (next.isEmpty()) {
+      throw new IllegalStateException("an empty piece after one that was not the last");
+    }
+    return next;
+  }
+
+  /** Hands over records, of which those before a window have started to come. */
+  private void deliver(ChunkSlot slot, int firstEnd, BatchSink sink, BorderReports border) {
+    records += slot.recordCount;
+    int end = firstEnd;
+    for (int from = 0; from < slot.windows; ) {
+      slot.delivered.await();
+      if (sink == null) {
+        slot.layout.take(slot, from, end);
+      } else {
+        sink.accept(
+            new ReportBatch(
+                program,
+                slot.hostRecords().segment(),
+                slot.recordsBefore(end) - slot.recordsBefore(from),
+                slot.hostOffsets.segment(),
+                from,
+                end,
+                slot.start,
+                border));
+      }
+      from = end;
+      end = fetchRecords(slot, from);
+    }
   }
 
   /**
@@ -178,8 +195,11 @@ final class PiecePipeline implements AutoCloseable {
   }
 
   /** Takes the next piece of input and starts to copy it. */
-  private ChunkSlot fetch(ScanInput input, ChunkSlot slot, ChunkSlot before, long start)
+  private ChunkSlot fetch(Work work, ChunkSlot slot, ChunkSlot before, long start)
       throws IOException {
+    ScanInput input = work.input();
+    slot.input = input;
+    slot.layout = work.layout();
     slot.piece =
         input.next(
             input.isStaged() ? slot.stage() : null,
@@ -188,23 +208,32 @@ final class PiecePipeline implements AutoCloseable {
             options.chunkBytes());
     slot.start = start;
     slot.windows = ChunkSlot.mostWindows(slot.piece.bytes());
-    if (slot.piece.bytes() > 0) {
-      // Before the first byte of the input there is nothing.
-      int history = start == 0 ? 0 : StreamProgram.OVERLAP;
-      copies.copyIn(
-          slot.text,
-          StreamProgram.OVERLAP - history,
-          slot.piece.buffer(),
-          slot.piece.from() - history,
-          (long) slot.piece.bytes() + history);
-    }
     slot.boundCount = -1;
     slot.hasRuns = false;
-    if (packets != null && slot.piece.bytes() > 0) {
-      packets.locate(slot);
+    slot.listed().clear();
+    if (slot.isEmpty()) {
+      return slot;
+    }
+    copyIn(slot);
+    copies.record(slot.copied);
+    return slot;
+  }
+
+  /** Starts to copy a piece, and where things lie in it. */
+  private void copyIn(ChunkSlot slot) {
+    // Before the first byte of the input there is nothing.
+    int history = slot.start == 0 ? 0 : StreamProgram.OVERLAP;
+    copies.copyIn(
+        slot.text,
+        StreamProgram.OVERLAP - history,
+        slot.piece.buffer(),
+        slot.piece.from() - history,
+        (long) slot.piece.bytes() + history);
+    if (slot.layout != null) {
+      slot.layout.locate(slot);
     }
     if (slot.hasRuns) {
-      slot.runs().copyIn(copies);
+      slot.runs().copyRuns(copies);
     } else if (slot.boundCount >= 0) {
       copies.copyIn(
           slot.positions(),
@@ -213,13 +242,19 @@ final class PiecePipeline implements AutoCloseable {
           0,
           (long) slot.boundCount * Integer.BYTES);
     }
-    copies.record(slot.copied);
-    return slot;
   }
 
-  void launch(ChunkSlot slot, boolean first) {
+  /** Starts the kernels over a piece; those over the one before are done. */
+  void launch(ChunkSlot slot) {
+    if (slot.isEmpty()) {
+      return;
+    }
     compute.waitFor(slot.copied);
-    run.launch(slot, first);
+    if (slot.hasRuns) {
+      slot.layout.resume(slot);
+      slot.runs().copyStates(compute);
+    }
+    run.launch(slot);
     chunks++;
   }
 

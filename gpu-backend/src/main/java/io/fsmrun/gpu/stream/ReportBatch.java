@@ -11,9 +11,6 @@ import java.lang.foreign.ValueLayout;
  */
 public final class ReportBatch {
 
-  /** Marks a rule whose match ends before the first byte of a packet, not at the end of another. */
-  static final int BEFORE_FIRST = 1 << 31;
-
   private final StreamProgram program;
   private final MemorySegment records;
   private final int count;
@@ -43,8 +40,8 @@ public final class ReportBatch {
   }
 
   /**
-   * Number of records. If rules look at the byte after a match, two windows may both have a report
-   * that counts once.
+   * Number of records. If rules look at the byte after a match, two pieces of input may both have a
+   * report at their border, which counts once.
    *
    * @return 0 or more
    */
@@ -58,15 +55,6 @@ public final class ReportBatch {
    * @param sink takes them
    */
   public void forEach(ReportSink sink) {
-    if (program.looks().beforeFirst()) {
-      forEachMarked((rule, end) -> sink.report(rule & ~BEFORE_FIRST, end));
-    } else {
-      forEachMarked(sink);
-    }
-  }
-
-  /** Hands over all reports, by end, then rule, those marked {@link #BEFORE_FIRST} last. Once. */
-  void forEachMarked(ReportSink sink) {
     BlockWriter writer = new BlockWriter(block -> block.forEach(sink));
     writeTo(writer);
     writer.flush();
@@ -91,7 +79,7 @@ public final class ReportBatch {
     }
   }
 
-  /** A window whose first and last position have reports in its neighbours too. */
+  /** A window at whose ends the neighbours may have reports too. */
   private void writeBetween(BlockWriter out, int from, int to, long base) {
     long first = base + StreamProgram.OVERLAP;
     long end = base + StreamProgram.WINDOW;
@@ -117,7 +105,7 @@ public final class ReportBatch {
   }
 
   private void unpack(BlockWriter out, int from, int to, long base) {
-    out.unpack(records, from, to - from, base, program.ruleBits(), program.markedIds());
+    out.unpack(records, from, to - from, base, program.ruleBits(), program.namedIds());
   }
 
   private long endOf(int record, long base) {
@@ -126,6 +114,6 @@ public final class ReportBatch {
 
   private int ruleOf(int record) {
     int mask = (1 << program.ruleBits()) - 1;
-    return program.markedIds()[records.getAtIndex(ValueLayout.JAVA_INT, record) & mask];
+    return program.namedIds()[records.getAtIndex(ValueLayout.JAVA_INT, record) & mask];
   }
 }

@@ -4,8 +4,6 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Queue;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -14,85 +12,141 @@ import java.util.Arrays;
  * States that flows come with, window by window, for each part by itself.
  *
  * <pre>
- *   where    per part that has some: per window, and one more, where its states start
+ *   where    per part: per window, and one more, where its states start
  *   states   pairs: name of the state; place in the window, and from bit 13 on the flag of its unit
  * </pre>
+ *
+ * <p>The kernels wait for it, so several threads put it together: each counts some of the states by
+ * window, then each knows where to put them.
  */
 final class ResumedStates implements AutoCloseable {
 
   private static final int PLACE_BITS = 13;
   private static final int PAIR_BYTES = 2 * Integer.BYTES;
 
+  /** A state that is active after no byte of the text. */
+  static final int NOWHERE = -1;
+
   private final Device device;
   private final KeptStates kept;
+  private final int parts;
 
-  /** By part: the window of each state, and the state with its name above. */
-  private final IntArrayList[] windowsOf;
+  /** States, and after which byte of the text they are active. */
+  private int[] numbers = new int[0];
 
-  private final LongArrayList[] statesOf;
-
-  /** By part: bytes before its places and before its states, -1 if it has none. */
-  private final long[] placesAt;
-
-  private final long[] statesAt;
+  private int[] places = new int[0];
+  private int count;
   private int windows;
+
+  /** By part, then window: where its states start among all. */
+  private int[] starts = new int[1];
+
+  private long[] sorted = new long[0];
   private DeviceBuffer buffer;
   private HostBuffer host;
 
   ResumedStates(Device device, StreamProgram program) {
     this.device = device;
     this.kept = program.kept();
-    this.windowsOf = new IntArrayList[program.partCount()];
-    this.statesOf = new LongArrayList[program.partCount()];
-    this.placesAt = new long[program.partCount()];
-    this.statesAt = new long[program.partCount()];
-    Arrays.setAll(windowsOf, p -> new IntArrayList());
-    Arrays.setAll(statesOf, p -> new LongArrayList());
+    this.parts = program.partCount();
   }
 
   void begin(int windowCount) {
     windows = windowCount;
-    for (int p = 0; p < statesOf.length; p++) {
-      windowsOf[p].clear();
-      statesOf[p].clear();
-    }
+    count = 0;
   }
 
-  /** Adds a state that is active after a byte of the text, to each window that has the byte. */
-  void add(int number, int place) {
-    int part = kept.partOf(number);
-    long state = (long) kept.nameOf(number) << Integer.SIZE;
-    state |= Integer.toUnsignedLong(kept.flagOf(number) << PLACE_BITS);
-    int last = Math.min(place / StreamProgram.ADVANCE, windows - 1);
-    for (int w = Math.max(0, last - 1); w <= last; w++) {
-      int local = place - w * StreamProgram.ADVANCE;
-      if (local < StreamProgram.WINDOW) {
-        windowsOf[part].add(w);
-        statesOf[part].add(state | local);
-      }
+  /** Makes room for more states, which are set then; returns the first of them. */
+  int add(int more) {
+    int first = count;
+    count = Math.addExact(count, more);
+    if (count > numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(count, 2 * numbers.length));
+      places = Arrays.copyOf(places, numbers.length);
     }
+    return first;
   }
 
-  /** Puts all in order and starts to copy it. */
+  /** Sets a state, and after which byte it is active; several threads may set different ones. */
+  void set(int index, int number, int place) {
+    numbers[index] = number;
+    places[index] = place;
+  }
+
+  /** Puts all in order and starts to copy it. O(states * log(states of a window)). */
   void copyIn(Queue queue) {
-    long bytes = 0;
-    for (int p = 0; p < statesOf.length; p++) {
-      boolean none = statesOf[p].isEmpty();
-      statesAt[p] = none ? -1 : bytes;
-      bytes += (long) statesOf[p].size() * PAIR_BYTES;
-      placesAt[p] = none ? -1 : bytes;
-      bytes += none ? 0 : (windows + 2L) / 2 * PAIR_BYTES;
-    }
-    if (bytes == 0) {
+    starts = new int[parts * windows + 1];
+    if (count == 0) {
       return;
     }
+    int total = scatter();
+    long bytes = statesBytes(total) + starts.length * (long) Integer.BYTES;
     ensure(bytes);
-    for (int p = 0; p < statesOf.length; p++) {
-      if (!statesOf[p].isEmpty()) {
-        write(p);
+    MemorySegment words = host.segment();
+    RunShares.inParallel(parts * windows, (from, to) -> write(words, from, to));
+    long at = statesBytes(total) / Integer.BYTES;
+    MemorySegment.copy(starts, 0, words, ValueLayout.JAVA_INT, at * Integer.BYTES, starts.length);
+    queue.copyIn(buffer, 0, host, 0, bytes);
+  }
+
+  private static long statesBytes(int total) {
+    return (long) total * PAIR_BYTES;
+  }
+
+  /** Brings the states of each window together; returns how many, of which some are in two. */
+  private int scatter() {
+    int shares = RunShares.sharesOf(count);
+    int[][] next = new int[shares][starts.length];
+    RunShares.inParallel(count, shares, (share, from, to) -> count(next[share], from, to));
+    int total = 0;
+    for (int key = 0; key < starts.length; key++) {
+      starts[key] = total;
+      for (int[] ofShare : next) {
+        int here = ofShare[key];
+        ofShare[key] = total;
+        total += here;
       }
     }
-    queue.copyIn(buffer, 0, host, 0, bytes);
+    sorted = sorted.length < total ? new long[total + total / 4] : sorted;
+    RunShares.inParallel(count, shares, (share, from, to) -> place(next[share], from, to));
+    return total;
+  }
+
+  private int lastWindow(int place) {
+    return Math.min(place / StreamProgram.ADVANCE, windows - 1);
+  }
+
+  private static boolean isIn(int place, int window) {
+    return window >= 0 && place - window * StreamProgram.ADVANCE < StreamProgram.WINDOW;
+  }
+
+  private void count(int[] counts, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (places[i] != NOWHERE) {
+        int first = kept.partOf(numbers[i]) * windows;
+        int window = lastWindow(places[i]);
+        counts[first + window] += isIn(places[i], window) ? 1 : 0;
+        counts[first + window - (window > 0 ? 1 : 0)] += isIn(places[i], window - 1) ? 1 : 0;
+      }
+    }
+  }
+
+  private void place(int[] next, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (places[i] != NOWHERE) {
+        int number = numbers[i];
+        int first = kept.partOf(number) * windows;
+        int last = lastWindow(places[i]);
+        for (int window = last - 1; window <= last; window++) {
+          if (isIn(places[i], window)) {
+            int local = places[i] - window * StreamProgram.ADVANCE;
+            int low = kept.flagOf(number) << PLACE_BITS | local;
+            sorted[next[first + window]++] =
+                (long) kept.nameOf(number) << Integer.SIZE | Integer.toUnsignedLong(low);
+          }
+        }
+      }
+    }
   }
 
   private void ensure(long bytes) {
@@ -106,43 +160,31 @@ final class ResumedStates implements AutoCloseable {
     }
   }
 
-  /** By window, then name, then place. */
-  private void write(int part) {
-    int count = statesOf[part].size();
-    int[] next = new int[windows + 1];
-    for (int i = 0; i < count; i++) {
-      next[windowsOf[part].getInt(i) + 1]++;
+  /** The states of some windows, by name, then place. */
+  private void write(MemorySegment words, int from, int to) {
+    for (int key = from; key < to; key++) {
+      int end = starts[key + 1];
+      Arrays.sort(sorted, starts[key], end);
+      for (int i = starts[key]; i < end; i++) {
+        words.setAtIndex(ValueLayout.JAVA_INT, 2L * i, (int) (sorted[i] >>> Integer.SIZE));
+        words.setAtIndex(ValueLayout.JAVA_INT, 2L * i + 1, (int) sorted[i]);
+      }
     }
-    MemorySegment words = host.segment();
-    long at = placesAt[part] / Integer.BYTES;
-    for (int w = 0; w <= windows; w++) {
-      next[w] += w == 0 ? 0 : next[w - 1];
-      words.setAtIndex(ValueLayout.JAVA_INT, at + w, next[w]);
-    }
-    long[] sorted = new long[count];
-    for (int i = 0; i < count; i++) {
-      sorted[next[windowsOf[part].getInt(i)]++] = statesOf[part].getLong(i);
-    }
-    int from = 0;
-    for (int w = 0; w < windows; w++) {
-      Arrays.sort(sorted, from, next[w]);
-      from = next[w];
-    }
-    at = statesAt[part] / Integer.BYTES;
-    for (int i = 0; i < count; i++) {
-      words.setAtIndex(ValueLayout.JAVA_INT, at + 2L * i, (int) (sorted[i] >>> Integer.SIZE));
-      words.setAtIndex(ValueLayout.JAVA_INT, at + 2L * i + 1, (int) sorted[i]);
-    }
+  }
+
+  private boolean hasNone(int part) {
+    return starts[part * windows] == starts[(part + 1) * windows];
   }
 
   /** The address of where the states of windows start, 0 if a part has none. */
   long placesAddress(int part) {
-    return placesAt[part] < 0 ? 0 : buffer.address() + placesAt[part];
+    long at = statesBytes(starts[starts.length - 1]) + (long) part * windows * Integer.BYTES;
+    return hasNone(part) ? 0 : buffer.address() + at;
   }
 
-  /** The address of the states, 0 if a part has none. */
+  /** The address of the states of all parts, 0 if a part has none. */
   long statesAddress(int part) {
-    return statesAt[part] < 0 ? 0 : buffer.address() + statesAt[part];
+    return hasNone(part) ? 0 : buffer.address();
   }
 
   @Override

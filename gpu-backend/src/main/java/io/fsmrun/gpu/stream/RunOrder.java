@@ -1,6 +1,8 @@
 package io.fsmrun.gpu.stream;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The packets of a batch brought together by flow: a run for each flow of the batch, in the order
@@ -8,20 +10,38 @@ import java.lang.foreign.MemorySegment;
  * flow, then its packets; the runs lie one after the other. A flow of which nothing is to be
  * scanned has a run without bytes.
  *
- * <p>O(packets) time and memory. Flows know their run until {@link #close}.
+ * <p>Made before the batch is scanned, perhaps while the one before still is: flows go on to where
+ * they will stand, but for what is active there, which {@link #complete} tells. Used by several
+ * threads once it is made. O(packets) time and memory.
  */
-final class RunOrder implements AutoCloseable {
+final class RunOrder {
+
+  /** Not in the batch before. */
+  static final int NO_RUN = -1;
+
+  /** The number of no batch. */
+  static final long NONE = -1;
+
+  private static final int BLOCK_BITS = 8;
+
+  private static final AtomicLong BATCHES = new AtomicLong();
 
   private final StreamProgram program;
   private final PacketBatch batch;
+  private final long previous;
+  private final long number = BATCHES.incrementAndGet();
   private final PacketFlow[] flows;
   private final boolean[] ending;
   private int count;
 
-  /** Packets by run, those of a run in their order, and where each starts. */
-  private final int[] packets;
+  /** By packet its run; packets by run, those of a run in their order, and where each starts. */
+  private final int[] runOf;
 
+  private final int[] packets;
   private final long[] packetAt;
+
+  /** By run: after its last packet, in their order by runs. */
+  private final int[] packetsEnd;
 
   /** By run: where it starts, where its new bytes start, where it ends. */
   private final long[] start;
@@ -29,62 +49,87 @@ final class RunOrder implements AutoCloseable {
   private final long[] fresh;
   private final long[] end;
 
-  /** By run: bytes of its flow before the batch, and where its history starts in its state. */
+  /** By run: bytes of its flow before the batch, its head then, where the history starts there. */
   private final long[] before;
 
+  private final byte[][] heads;
   private final int[] historyAt;
 
-  RunOrder(StreamProgram program, PacketBatch batch) {
+  /** By block of the runs' bytes, the first run that ends after its start. */
+  private final int[] runOfBlock;
+
+  /** By run: its run in the batch before. */
+  private final int[] previousRun;
+
+  /**
+   * Brings packets together.
+   *
+   * @param previous the number of the batch before, if it is not done yet; else {@link #NONE}
+   */
+  RunOrder(StreamProgram program, PacketBatch batch, long previous) {
     this.program = program;
     this.batch = batch;
+    this.previous = previous;
     int most = batch.packetCount() + batch.ending().size();
     this.flows = new PacketFlow[most];
     this.ending = new boolean[most];
+    this.previousRun = new int[most];
+    this.runOf = new int[batch.packetCount()];
     this.packets = new int[batch.packetCount()];
     this.packetAt = new long[batch.packetCount()];
-    try {
-      number();
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      close();
-      throw e;
-    }
+    numberRuns();
     this.start = new long[count];
     this.fresh = new long[count];
     this.end = new long[count];
     this.before = new long[count];
+    this.heads = new byte[count][];
     this.historyAt = new int[count];
-    lay(sort());
+    this.packetsEnd = sort();
+    lay(packetsEnd);
+    this.runOfBlock = new int[(int) (totalBytes() >>> BLOCK_BITS) + 1];
+    for (int block = 0, run = 0; block < runOfBlock.length; block++) {
+      while (run + 1 < count && end[run] <= (long) block << BLOCK_BITS) {
+        run++;
+      }
+      runOfBlock[block] = run;
+    }
+    byte[][] next = new NextHeads(program, this).all();
+    for (int r = 0; r < count; r++) {
+      flows[r].goOn(next[r], ending[r]);
+    }
   }
 
-  private void number() {
-    for (int i = 0; i < batch.packetCount(); i++) {
-      enter(batch.flow(i));
+  private void numberRuns() {
+    for (int i = 0; i < runOf.length; i++) {
+      runOf[i] = enter(batch.flow(i));
     }
     for (PacketFlow flow : batch.ending()) {
-      enter(flow);
-      ending[flow.run()] = true;
+      ending[enter(flow)] = true;
     }
   }
 
-  private void enter(PacketFlow flow) {
-    if (flow.run() == PacketFlow.NO_RUN) {
+  private int enter(PacketFlow flow) {
+    if (flow.batch() != number) {
       flow.check(program);
-      flow.setRun(count);
+      boolean follows = flow.batch() == previous;
+      previousRun[count] = follows ? flow.run() : NO_RUN;
+      flow.enter(number, count);
       flows[count++] = flow;
     }
+    return flow.run();
   }
 
   /** Sorts packets by run; returns by run the place after its last packet. */
   private int[] sort() {
     int[] next = new int[count + 1];
     for (int i = 0; i < packets.length; i++) {
-      next[batch.flow(i).run() + 1]++;
+      next[runOf[i] + 1]++;
     }
     for (int r = 0; r < count; r++) {
       next[r + 1] += next[r];
     }
     for (int i = 0; i < packets.length; i++) {
-      packets[next[batch.flow(i).run()]++] = i;
+      packets[next[runOf[i]]++] = i;
     }
     return next;
   }
@@ -94,7 +139,8 @@ final class RunOrder implements AutoCloseable {
     long at = 0;
     int i = 0;
     for (int r = 0; r < count; r++) {
-      state.readHead(flows[r].state());
+      heads[r] = flows[r].head();
+      state.readHead(heads[r]);
       before[r] = state.length();
       historyAt[r] = state.historyAt();
       long bytes = 0;
@@ -118,6 +164,11 @@ final class RunOrder implements AutoCloseable {
     return batch.offsets()[packet + 1] - batch.offsets()[packet];
   }
 
+  /** Its own, different from that of all other batches. */
+  long number() {
+    return number;
+  }
+
   /** How many runs. */
   int count() {
     return count;
@@ -125,6 +176,23 @@ final class RunOrder implements AutoCloseable {
 
   PacketFlow flow(int run) {
     return flows[run];
+  }
+
+  /** The flows of all runs; perhaps more room. */
+  PacketFlow[] flows() {
+    return flows;
+  }
+
+  /** The head of the flow before the batch. */
+  byte[] headBefore(int run) {
+    return heads[run];
+  }
+
+  /**
+   * The run of the flow in the batch before, {@link #NO_RUN} if it is not in it or that is done.
+   */
+  int previousRun(int run) {
+    return previousRun[run];
   }
 
   /** Whether the flow ends with the batch. */
@@ -169,6 +237,20 @@ final class RunOrder implements AutoCloseable {
     return lowerBound(end, offset + 1);
   }
 
+  /** The run that ends at an offset. O(runs of 256 bytes). */
+  int runBefore(long offset) {
+    int run = runOfBlock[(int) (offset - 1 >>> BLOCK_BITS)];
+    while (end[run] < offset) {
+      run++;
+    }
+    return run;
+  }
+
+  /** Whether a run has history, at the end of which states may be active. */
+  boolean isResumed(int run) {
+    return start[run] < fresh[run];
+  }
+
   /** The first run that starts at an offset or after it. */
   int firstStartingFrom(long offset) {
     return lowerBound(start, offset);
@@ -196,7 +278,7 @@ final class RunOrder implements AutoCloseable {
       long first = Math.max(from, start[r]);
       long last = Math.min(until, fresh[r]);
       if (first < last) {
-        MemorySegment history = MemorySegment.ofArray(flows[r].state());
+        MemorySegment history = MemorySegment.ofArray(heads[r]);
         long offset = historyAt[r] + first - start[r];
         MemorySegment.copy(history, offset, to, first + shift, last - first);
       }
@@ -214,11 +296,48 @@ final class RunOrder implements AutoCloseable {
     }
   }
 
-  /** Lets the flows forget their runs. */
-  @Override
-  public void close() {
+  /**
+   * Copies the last bytes of a run to the end of an array, as many as there are and it holds.
+   *
+   * @return how many
+   */
+  int last(int run, byte[] into) {
+    int room = into.length;
+    int first = run == 0 ? 0 : packetsEnd[run - 1];
+    for (int i = packetsEnd[run] - 1; i >= first && room > 0; i--) {
+      int bytes = (int) Math.min(room, lengthOf(packets[i]));
+      long from = batch.offsets()[packets[i] + 1] - bytes;
+      room -= bytes;
+      MemorySegment.copy(batch.data(), ValueLayout.JAVA_BYTE, from, into, room, bytes);
+    }
+    if (room > 0 && start[run] < fresh[run]) {
+      int bytes = (int) Math.min(room, fresh[run] - start[run]);
+      room -= bytes;
+      System.arraycopy(heads[run], heads[run].length - bytes, into, room, bytes);
+    }
+    return into.length - room;
+  }
+
+  /** Whether there are bytes of the flow in the batch. */
+  boolean isFresh(int run) {
+    return fresh[run] < end[run];
+  }
+
+  /** The batch is done: by run, what is active at the end of those that have new bytes. */
+  void complete(byte[][] tails) {
     for (int r = 0; r < count; r++) {
-      flows[r].setRun(PacketFlow.NO_RUN);
+      if (ending[r]) {
+        flows[r].end();
+      } else if (isFresh(r)) {
+        flows[r].complete(tails[r]);
+      }
+    }
+  }
+
+  /** The batch has failed, and those after it went back: flows stand where they stood. */
+  void goBack() {
+    for (int r = 0; r < count; r++) {
+      flows[r].goOn(heads[r], false);
     }
   }
 }

@@ -27,7 +27,12 @@ final class RunSlot implements AutoCloseable {
 
   static final int LAST = 2;
 
-  private static final int RUN_WORDS = 4;
+  /** Words of a run. */
+  static final int RUN_WORDS = 4;
+
+  /** How far beyond the text a run may be said to end, so that no position held back is in it. */
+  private static final long FAR = 8;
+
   private static final int MARKS = 4;
   private static final int FIRST_CAPACITY = 1 << 16;
 
@@ -95,23 +100,25 @@ final class RunSlot implements AutoCloseable {
 
   /** The place in the text; what lies outside of it is -1, or beyond its end. */
   private int placeOf(long offset) {
-    return (int) Math.clamp(offset - base, -1, limit + 1L);
+    return (int) Math.clamp(offset - base, -1, limit + FAR);
   }
 
-  /** Adds a state that is active after the byte before an offset. */
-  void resume(int number, long offset) {
+  /** The place of the byte before an offset, {@link ResumedStates#NOWHERE} outside of the text. */
+  int placeBefore(long offset) {
     long place = offset - 1 - base;
-    if (place >= 0 && place < limit) {
-      resumed.add(number, (int) place);
-    }
+    return place >= 0 && place < limit ? (int) place : ResumedStates.NOWHERE;
   }
 
-  /** Starts to copy what was added. */
-  void copyIn(Queue queue) {
+  /** Starts to copy where runs lie. */
+  void copyRuns(Queue queue) {
     if (count > 0) {
       long bytes = (long) count * RUN_WORDS * Integer.BYTES;
       queue.copyIn(runs.device(), 0, runs.host(), 0, bytes);
     }
+  }
+
+  /** Starts to copy the states that flows come with. */
+  void copyStates(Queue queue) {
     resumed.copyIn(queue);
   }
 
@@ -201,26 +208,17 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  /** Takes a state that is active at the end of a run. */
-  interface KeptSink {
-
-    /** Takes the number of the state, and the offset in the input at which the run ends. */
-    void keep(int number, long end);
+  /** The number of a state that a part noted, -1 if flows do not keep it. */
+  int keptNumber(int part, int index) {
+    long at = 2L * ((long) part * capacity + index);
+    int name = kept.host().segment().getAtIndex(ValueLayout.JAVA_INT, at);
+    return program.kept().numberOf(part, name);
   }
 
-  /** Hands over what was noted, in no order, perhaps more than once. */
-  void forEachKept(KeptSink sink) {
-    MemorySegment words = kept.host().segment();
-    for (int p = 0; p < program.partCount(); p++) {
-      for (int i = 0; i < keptCount(p); i++) {
-        long at = 2L * ((long) p * capacity + i);
-        int name = words.getAtIndex(ValueLayout.JAVA_INT, at);
-        int number = program.kept().numberOf(p, name);
-        if (number >= 0) {
-          sink.keep(number, base + words.getAtIndex(ValueLayout.JAVA_INT, at + 1) + 1);
-        }
-      }
-    }
+  /** The offset in the input after the byte at which it is active. */
+  long keptOffset(int part, int index) {
+    long at = 2L * ((long) part * capacity + index) + 1;
+    return base + kept.host().segment().getAtIndex(ValueLayout.JAVA_INT, at) + 1;
   }
 
   @Override

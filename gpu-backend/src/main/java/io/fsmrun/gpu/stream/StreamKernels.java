@@ -21,7 +21,8 @@ record StreamKernels(
     Kernel pass,
     Kernel order,
     Kernel place,
-    Kernel gather) {
+    Kernel gather,
+    Kernel find) {
 
   private static final String RESOURCE = "/io/fsmrun/gpu/streams.ptx";
 
@@ -39,7 +40,8 @@ record StreamKernels(
         program.kernel("passCarries"),
         program.kernel("orderRecords"),
         program.kernel("placeRecords"),
-        program.kernel("gatherRecords"));
+        program.kernel("gatherRecords"),
+        program.kernel("findRecords"));
   }
 
   private static String text() {

@@ -166,10 +166,10 @@ final class StreamPart {
     for (int r = 0; r < carrying.size(); r++) {
       UnitProgram program = carrying.get(r);
       int first = units[r * UNIT_WORDS] << Operations.PLACE_BITS;
-      for (int i = 0; i < program.keptNames().size(); i++) {
-        names.add(first + program.keptNames().getInt(i));
+      for (int i = 0; i < program.kept().names().size(); i++) {
+        names.add(first + program.kept().names().getInt(i));
         flags.add(units[r * UNIT_WORDS + 3]);
-        numbers.add(program.firstKept() + i);
+        numbers.add(program.kept().first() + i);
       }
     }
     return new Kept(names, flags, numbers);

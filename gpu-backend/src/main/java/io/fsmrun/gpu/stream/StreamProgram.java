@@ -38,7 +38,7 @@ public final class StreamProgram {
 
   private final List<StreamPart> parts;
   private final int[] ruleIds;
-  private final int[] markedIds;
+  private final int[] namedIds;
   private final int[] atStart;
   private final int[] onEmpty;
   private final KeptStates kept;
@@ -68,7 +68,7 @@ public final class StreamProgram {
       Map<Integer, String> refused) {
     this.parts = List.copyOf(parts);
     this.ruleIds = ruleIds;
-    this.markedIds = looks.back() ? marked(ruleIds) : ruleIds;
+    this.namedIds = looks.back() ? twice(ruleIds) : ruleIds;
     this.atStart = atStart;
     this.onEmpty = onEmpty;
     this.kept = kept;
@@ -148,18 +148,16 @@ public final class StreamProgram {
         ids,
         atStart.toIntArray(),
         onEmpty.toIntArray(),
-        new KeptStates(parts, packer.historyBytes()),
+        new KeptStates(parts, packer.kept()),
         fingerprint.value(),
         looks(rules),
         refused);
   }
 
-  private static int[] marked(int[] ids) {
-    int[] marked = Arrays.copyOf(ids, 2 * ids.length);
-    for (int i = 0; i < ids.length; i++) {
-      marked[ids.length + i] = ids[i] | ReportBatch.BEFORE_FIRST;
-    }
-    return marked;
+  private static int[] twice(int[] ids) {
+    int[] twice = Arrays.copyOf(ids, 2 * ids.length);
+    System.arraycopy(ids, 0, twice, ids.length, ids.length);
+    return twice;
   }
 
   private static Looks looks(List<StreamRule> rules) {
@@ -264,8 +262,13 @@ public final class StreamProgram {
   }
 
   /** The same; then, if rules look back, once more those before the first byte of a packet. */
-  int[] markedIds() {
-    return markedIds;
+  int[] namedIds() {
+    return namedIds;
+  }
+
+  /** The index of a rule by its id, negative if there is none such. */
+  int indexOf(int ruleId) {
+    return Arrays.binarySearch(ruleIds, ruleId);
   }
 
   /** The states that flows keep. */

@@ -11,6 +11,7 @@ final class StreamScan implements PieceScan {
   private final PiecePipeline pieces;
   private final StreamProgram program;
   private final ScanInput input;
+  private final InputLayout layout;
   private final BatchSink sink;
   private final ReportSink others;
   private final BorderReports border;
@@ -24,6 +25,7 @@ final class StreamScan implements PieceScan {
       PiecePipeline pieces,
       StreamProgram program,
       ScanInput input,
+      InputLayout layout,
       BatchSink sink,
       ReportSink others,
       BorderReports border,
@@ -31,6 +33,7 @@ final class StreamScan implements PieceScan {
     this.pieces = pieces;
     this.program = program;
     this.input = input;
+    this.layout = layout;
     this.sink = sink;
     this.others = others;
     this.border = border;
@@ -58,7 +61,7 @@ final class StreamScan implements PieceScan {
     }
     if (current != null) {
       at = current.start + current.piece.bytes();
-      current = pieces.advance(input, current, sink, border);
+      current = pieces.advance(current, () -> null, sink, border);
     }
     if (border != null) {
       border.begin(current == null ? -1 : at, others);
@@ -72,15 +75,15 @@ final class StreamScan implements PieceScan {
 
   private void start() throws IOException {
     isBegun = true;
-    if (pieces.isWhole()) {
+    if (layout == null) {
       reportAtStart();
     }
-    ChunkSlot first = pieces.first(input);
-    if (first.piece.bytes() > 0) {
+    ChunkSlot first = pieces.first(new PiecePipeline.Work(input, layout));
+    if (!first.isEmpty()) {
       current = first;
-      pieces.launch(current, true);
-    } else {
-      for (int rule : pieces.isWhole() ? program.onEmpty() : new int[0]) {
+      pieces.launch(current);
+    } else if (layout == null) {
+      for (int rule : program.onEmpty()) {
         others.report(rule, 0);
       }
     }

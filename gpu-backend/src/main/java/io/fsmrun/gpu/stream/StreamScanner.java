@@ -10,6 +10,8 @@ import io.fsmrun.gpu.report.BlockSink;
 import io.fsmrun.gpu.report.BlockWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Iterator;
+import java.util.List;
 
 /**
  * Scans inputs of any length with a ruleset on a GPU. Reports are those of a sequential scan, in
@@ -77,7 +79,14 @@ public final class StreamScanner implements AutoCloseable {
     BlockWriter writer = new BlockWriter(sink);
     BorderReports border = program.looks().back() ? new BorderReports() : null;
     return new StreamScan(
-        pieces, program, input, batch -> batch.writeTo(writer), writer, border, writer::flush);
+        pieces,
+        program,
+        input,
+        null,
+        batch -> batch.writeTo(writer),
+        writer,
+        border,
+        writer::flush);
   }
 
   /**
@@ -91,7 +100,7 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device fails; reports handed over before are right
    */
   public StreamFigures scanBatches(ScanInput input, BatchSink sink) throws IOException {
-    return scan(input, sink, (rule, end) -> {}, null);
+    return scan(input, null, sink);
   }
 
   /**
@@ -110,7 +119,8 @@ public final class StreamScanner implements AutoCloseable {
       throws IOException {
     PacketBounds.checkOffsets(offsets, data.byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
-    return scanPackets(ScanInput.of(data.asSlice(offsets[0], bytes)), offsets, sink);
+    ScanInput input = ScanInput.of(data.asSlice(offsets[0], bytes));
+    return scanPackets(input, offsets, spans -> spans.forEachOfPackets(sink));
   }
 
   /**
@@ -126,9 +136,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanPackets(HostBuffer data, long[] offsets, PacketSink sink)
       throws IOException {
-    PacketBounds.checkOffsets(offsets, data.segment().byteSize());
-    long bytes = offsets[offsets.length - 1] - offsets[0];
-    return scanPackets(ScanInput.of(data, offsets[0], bytes), offsets, sink);
+    return scanPacketSpans(data, offsets, spans -> spans.forEachOfPackets(sink));
   }
 
   /**
@@ -147,17 +155,51 @@ public final class StreamScanner implements AutoCloseable {
       throws IOException {
     PacketBounds.checkOffsets(offsets, data.segment().byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
-    pieces.setLayout(new PacketBounds(program, offsets, (packet, rule, end) -> {}));
-    try {
-      return scan(ScanInput.of(data, offsets[0], bytes), sink, (rule, end) -> {}, null);
-    } finally {
-      pieces.setLayout(null);
-    }
+    PacketBounds bounds = new PacketBounds(program, offsets, spans -> {});
+    return scan(ScanInput.of(data, offsets[0], bytes), bounds, sink);
   }
 
-  private StreamFigures scanPackets(ScanInput input, long[] offsets, PacketSink sink)
+  /**
+   * Scans packets in page-locked memory, handing over reports packed, each with its packet: for
+   * sinks that do not look at each by itself.
+   *
+   * @param data the packets, not to be changed while they are scanned
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param sink takes the reports; owners are indices of packets; called by this thread
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException as above
+   */
+  public StreamFigures scanPacketSpans(HostBuffer data, long[] offsets, SpanSink sink)
       throws IOException {
-    return scan(input, new PacketBounds(program, offsets, sink));
+    PacketBounds.checkOffsets(offsets, data.segment().byteSize());
+    long bytes = offsets[offsets.length - 1] - offsets[0];
+    return scanPackets(ScanInput.of(data, offsets[0], bytes), offsets, sink);
+  }
+
+  private StreamFigures scanPackets(ScanInput input, long[] offsets, SpanSink sink)
+      throws IOException {
+    PacketBounds bounds = new PacketBounds(program, offsets, sink);
+    Iterator<PiecePipeline.Work> one = List.of(new PiecePipeline.Work(input, bounds)).iterator();
+    WorkScan.run(pieces, () -> one.hasNext() ? one.next() : null);
+    return pieces.figures();
+  }
+
+  /**
+   * Scans a batch of packets of flows: {@link #scanFlowSpans} of one batch, reports one by one.
+   *
+   * @param batch the packets
+   * @param sink takes the reports; called by this thread; must not use flows of the batch, but for
+   *     their ids
+   * @return what the scan did, as there
+   * @throws IOException never; as scans do
+   * @throws DeviceException if the device fails; reports handed over before are right
+   * @throws IllegalArgumentException if a flow is of other rules
+   * @throws IllegalStateException if a flow is closed
+   */
+  public StreamFigures scanFlows(PacketBatch batch, FlowSink sink) throws IOException {
+    return scanFlowSpans(List.of(batch).iterator(), spans -> spans.forEachOfFlows(sink));
   }
 
   /**
@@ -167,42 +209,48 @@ public final class StreamScanner implements AutoCloseable {
    * looks at the byte after a match or at the end, so are those at its last one or two positions,
    * or with the next packet.
    *
-   * <p>Afterwards flows stand behind the batch, and those that ended are closed. If the scan fails
-   * or the sink throws, they stand where they stood before, and what the sink was told comes again
-   * when the batch does.
+   * <p>Batches overlap: while the kernels run over one, the next is staged and the one after that
+   * brought into order, and reports of the one before are handed over. When the iterator is asked
+   * for a batch, the data of the last but one is no longer needed. Memory does not grow with the
+   * number of batches.
    *
-   * @param batch the packets
-   * @param sink takes the reports; called by this thread; must not use flows of the batch, but for
-   *     their ids
+   * <p>When a batch is done, flows stand behind it, and those that ended are closed. If the scan
+   * fails or the sink throws, they stand where they stood before the first batch that was not done,
+   * {@link PacketFlow#lengthBytes} says where, and what the sink was told of it comes again when
+   * the batch does. A batch that cannot be taken, or an iterator that throws, ends the scan when
+   * all batches before are done.
+   *
+   * @param batches the packets; asked by this thread
+   * @param sink takes the reports, those of a batch before those of the next; owners number the
+   *     flows of a batch; called by this thread; must not use flows, but for their ids
    * @return what the scan did; its bytes count history that was scanned again, at most {@value
-   *     StreamProgram#OVERLAP} for each flow
+   *     StreamProgram#OVERLAP} for each flow of each batch
    * @throws IOException never; as scans do
    * @throws DeviceException if the device fails; reports handed over before are right
    * @throws IllegalArgumentException if a flow is of other rules
    * @throws IllegalStateException if a flow is closed
    */
-  public StreamFigures scanFlows(PacketBatch batch, FlowSink sink) throws IOException {
-    try (RunOrder order = new RunOrder(program, batch)) {
-      FlowRuns runs = new FlowRuns(program, order, sink);
-      return scan(runs.input(), runs);
-    }
-  }
-
-  private StreamFigures scan(ScanInput input, InputLayout layout) throws IOException {
-    pieces.setLayout(layout);
+  public StreamFigures scanFlowSpans(Iterator<PacketBatch> batches, SpanSink sink)
+      throws IOException {
+    FlowBatches flows = new FlowBatches(program, batches, sink);
+    boolean complete = false;
     try {
-      BorderReports border = program.looks().back() ? new BorderReports() : null;
-      StreamFigures figures = scan(input, batch -> batch.forEachMarked(layout), layout, border);
-      layout.finish();
-      return figures;
+      WorkScan.run(pieces, flows);
+      complete = true;
     } finally {
-      pieces.setLayout(null);
+      if (!complete) {
+        flows.goBack();
+      }
     }
+    flows.end();
+    return pieces.figures();
   }
 
-  private StreamFigures scan(
-      ScanInput input, BatchSink sink, ReportSink others, BorderReports border) throws IOException {
-    return toEnd(new StreamScan(pieces, program, input, sink, others, border, () -> {}));
+  /** Hands over what the device packed; what lies side by side is only told to the device. */
+  private StreamFigures scan(ScanInput input, InputLayout layout, BatchSink sink)
+      throws IOException {
+    return toEnd(
+        new StreamScan(pieces, program, input, layout, sink, (rule, end) -> {}, null, () -> {}));
   }
 
   private StreamFigures toEnd(PieceScan scan) throws IOException {

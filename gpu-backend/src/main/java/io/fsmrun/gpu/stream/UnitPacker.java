@@ -42,7 +42,7 @@ final class UnitPacker {
   private final List<Item> plain = new ArrayList<>();
   private final List<Item> gated = new ArrayList<>();
 
-  private int historyBytes = 1;
+  private final List<UnitKept> kept = new ArrayList<>();
 
   /** How often rules have a string: what many have is likely to be in the input too. */
   private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
@@ -84,11 +84,11 @@ final class UnitPacker {
     List<StreamPart> parts = new ArrayList<>();
     List<UnitProgram> open = new ArrayList<>();
     int carryBytes = 0;
-    int kept = 0;
+    int keptStates = 0;
     for (UnitProgram unit : units()) {
       // Numbered before parts are cut, which depend on the device.
-      kept = unit.numberKept(kept);
-      historyBytes = Math.max(historyBytes, unit.historyBytes());
+      keptStates = unit.kept().number(keptStates);
+      kept.add(unit.kept());
       int more = unit.mostCarryBytes();
       boolean full =
           carryBytes + more > BlockLayout.mostCarryBytes(facts) || open.size() == MOST_UNITS;
@@ -106,9 +106,9 @@ final class UnitPacker {
     return parts;
   }
 
-  /** See {@link UnitProgram#historyBytes}; known once parts are packed. */
-  int historyBytes() {
-    return historyBytes;
+  /** What flows remember of all units; known once parts are packed. */
+  List<UnitKept> kept() {
+    return kept;
   }
 
   private static int statesOf(List<Item> items) {

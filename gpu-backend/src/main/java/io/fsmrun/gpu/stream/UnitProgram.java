@@ -34,12 +34,7 @@ final class UnitProgram {
   private final boolean carrying;
   private final IntList gate;
 
-  /** By place: whether more bytes than the overlap may be needed to tell if it is active. */
-  private final boolean[] kept;
-
-  private final IntList keptNames = new IntArrayList();
-  private int historyBytes = 1;
-  private int firstKept;
+  private final UnitKept kept;
 
   /**
    * By place: the first operation of the state, and of what is done each time a loop is gone round.
@@ -72,8 +67,7 @@ final class UnitProgram {
     this.skipTargets = order.skipTargets();
     this.slots = new SlotPlan(order, skipTargets);
     this.carrying = carrying;
-    this.kept = new boolean[order.count()];
-    findKept();
+    this.kept = new UnitKept(order);
     this.firstCarry = new int[order.count() + 1];
     this.carryInto = new int[order.count()];
     this.ownCarry = new int[order.count()];
@@ -83,40 +77,9 @@ final class UnitProgram {
     this.repeatOperation = new int[order.count()];
   }
 
-  private void findKept() {
-    int[] depths = order.depths();
-    for (int p = 0; p < depths.length; p++) {
-      kept[p] = depths[p] > StreamProgram.OVERLAP;
-      historyBytes = kept[p] ? historyBytes : Math.max(historyBytes, depths[p]);
-    }
-  }
-
-  /** The last bytes of a flow that tell which states are active, but for those that are kept. */
-  int historyBytes() {
-    return historyBytes;
-  }
-
-  /** Numbers the kept states from one on; returns the next number. */
-  int numberKept(int first) {
-    firstKept = first;
-    int next = first;
-    for (boolean each : kept) {
-      next += each ? 1 : 0;
-    }
-    return next;
-  }
-
-  /** The number of its first kept state. */
-  int firstKept() {
-    return firstKept;
-  }
-
-  /**
-   * The kept states in order: the operation, then {@link Operations#PLACE_BITS} that say which step
-   * of it; known once it is encoded.
-   */
-  IntList keptNames() {
-    return keptNames;
+  /** What flows remember of it. */
+  UnitKept kept() {
+    return kept;
   }
 
   /** Whether it carries bits from window to window. */
@@ -340,10 +303,10 @@ final class UnitProgram {
 
   /** Notes a step of the next operation if it is kept; returns the flag for it. */
   private int keep(int place, int step) {
-    if (!kept[place]) {
+    if (!kept.isKept(place)) {
       return 0;
     }
-    keptNames.add(operations() << Operations.PLACE_BITS | step);
+    kept.name(operations(), step);
     return Operations.KEPT;
   }
 

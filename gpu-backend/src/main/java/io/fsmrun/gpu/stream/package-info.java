@@ -4,10 +4,17 @@
  *
  * <p>An input is one stream, or packets side by side, or packets of flows that go on from batch to
  * batch. Packets of one flow are brought together, so that a batch has one run for each flow, and
- * only its ends matter. A flow keeps its last bytes, at most the overlap of two windows, which are
- * put in front of its next run and tell of all states within reach of them; and by name the states
- * beyond, behind loops or in long words, which the kernel notes at the ends of runs and puts in at
- * the ends of histories. Every state follows from one or the other, since stepping distributes over
- * union: what is found twice is found once.
+ * only its ends matter. A flow keeps some of its last bytes, at most the overlap of two windows,
+ * which are put in front of its next run and tell of all states within reach of them: the longest
+ * suffix that some match in progress may be. By name it keeps the states beyond, behind loops or in
+ * long words, which the kernel notes at the ends of runs and puts in at the ends of histories.
+ * Every state follows from one or the other, since stepping distributes over union: what is found
+ * twice is found once.
+ *
+ * <p>Which bytes a flow keeps follows from its packets alone, so that the next batch is put
+ * together and staged while the kernels run over the one before; only the states by name are put in
+ * late, right before its kernels. Records of each packet or run are found by the device, and handed
+ * over as spans of them; the host looks at single ones only where something was known before, is
+ * held back, or lies at the border of two pieces.
  */
 package io.fsmrun.gpu.stream;

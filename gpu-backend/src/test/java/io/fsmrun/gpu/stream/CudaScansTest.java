@@ -82,7 +82,11 @@ final class CudaScansTest {
     StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
     try (StreamScanner scanner = new StreamScanner(device, program, options)) {
       while (!open.isEmpty()) {
-        FlowScans.scanAny(random, scanner, open, 200, 150);
+        List<PacketBatch> batches = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          batches.add(FlowScans.anyBatch(random, open, 200, 150));
+        }
+        FlowScans.scanOverlapping(scanner, batches, all);
       }
     }
     for (FlowScans.Sent of : all) {

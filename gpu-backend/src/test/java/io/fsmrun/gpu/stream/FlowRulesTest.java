@@ -177,10 +177,12 @@ final class FlowRulesTest {
       StreamProgram program, List<List<FlowScans.Packet>> batches, List<FlowScans.Sent> ending) {
     StreamOptions options = StreamOptions.defaults().withChunkBytes(1 << 20);
     try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+      List<PacketBatch> made = new ArrayList<>();
       for (List<FlowScans.Packet> batch : batches) {
-        FlowScans.scan(scanner, batch, List.of());
+        made.add(FlowScans.batch(batch, List.of()));
       }
-      FlowScans.scan(scanner, List.of(), ending);
+      made.add(FlowScans.batch(List.of(), ending));
+      FlowScans.scanOverlapping(scanner, made, ending);
     }
   }
 

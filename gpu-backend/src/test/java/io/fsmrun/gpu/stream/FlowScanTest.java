@@ -93,16 +93,28 @@ final class FlowScanTest {
       all.add(new FlowScans.Sent(PacketFlow.open(program, i), bytes.get(i)));
     }
     List<FlowScans.Sent> open = new ArrayList<>(all);
-    StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
+    StreamOptions options =
+        StreamOptions.defaults()
+            .withChunkBytes(random.number(1, 3) * StreamProgram.ADVANCE)
+            .withPinnedBytes(1 << 20);
     try (StreamScanner one = new StreamScanner(device, program, options);
         StreamScanner other = new StreamScanner(device, program, options)) {
-      for (int batch = 0; !open.isEmpty(); batch++) {
-        StreamScanner scanner = batch % 2 == 0 ? one : other;
-        FlowScans.scanAny(
-            random, scanner, open, random.number(0, 4 * open.size() + 20), mostPacket);
+      for (int round = 0; !open.isEmpty(); round++) {
+        List<PacketBatch> batches = new ArrayList<>();
+        for (int n = round % 3 == 0 ? 1 : random.number(1, 5); n > 0; n--) {
+          int packets = random.chance(0.1) ? 0 : random.number(0, 4 * open.size() + 20);
+          batches.add(FlowScans.anyBatch(random, open, packets, mostPacket));
+        }
+        StreamScanner scanner = round % 2 == 0 ? one : other;
+        if (random.chance(0.3)) {
+          FlowScans.scanEach(scanner, batches, all);
+        } else {
+          FlowScans.scanOverlapping(scanner, batches, all);
+        }
         for (FlowScans.Sent of : open) {
           int held = program.looks().heldPositions();
           assertThat(of.reports).isEqualTo(FlowScans.expectedSoFar(machine, of, held));
+          assertThat(of.flow.lengthBytes()).isEqualTo(of.at);
           if (random.chance(0.3)) {
             of.flow = PacketFlow.restore(program, of.flow.id(), of.flow.save());
           }

@@ -1,5 +1,7 @@
 package io.fsmrun.gpu.stream;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.device.Device;
@@ -9,10 +11,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * Flows of which all bytes are known, dealt out in packets and batches, and what was reported of
@@ -42,37 +47,82 @@ final class FlowScans {
 
   private FlowScans() {}
 
-  /** Scans one batch. */
-  static StreamFigures scan(StreamScanner scanner, List<Packet> packets, List<Sent> ending) {
+  /** A batch; its packets are sent. */
+  static PacketBatch batch(List<Packet> packets, List<Sent> ending) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     long[] offsets = new long[packets.size() + 1];
     PacketFlow[] flows = new PacketFlow[packets.size()];
-    TreeMap<Long, Sent> byId = new TreeMap<>();
     for (int i = 0; i < flows.length; i++) {
       Sent of = packets.get(i).of();
       data.write(of.bytes, of.at, packets.get(i).bytes());
       of.at += packets.get(i).bytes();
       offsets[i + 1] = data.size();
       flows[i] = of.flow;
-      byId.put(of.flow.id(), of);
     }
-    ending.forEach(of -> byId.put(of.flow.id(), of));
     List<PacketFlow> closing = ending.stream().map(of -> of.flow).toList();
+    return new PacketBatch(MemorySegment.ofArray(data.toByteArray()), offsets, flows, closing);
+  }
+
+  /** Scans packets as one batch. */
+  static void scan(StreamScanner scanner, List<Packet> packets, List<Sent> ending) {
+    List<Sent> all = new ArrayList<>(ending);
+    packets.forEach(packet -> all.add(packet.of()));
+    scanEach(scanner, List.of(batch(packets, ending)), all);
+  }
+
+  /** Scans batches by themselves, handing over reports one by one. */
+  static void scanEach(StreamScanner scanner, List<PacketBatch> batches, List<Sent> all) {
+    Map<Long, Sent> byId = byId(all);
     try {
-      return scanner.scanFlows(
-          new PacketBatch(MemorySegment.ofArray(data.toByteArray()), offsets, flows, closing),
-          (flow, rule, end) -> byId.get(flow.id()).reports.add(new Report(rule, end)));
+      for (PacketBatch batch : batches) {
+        scanner.scanFlows(
+            batch, (flow, rule, end) -> byId.get(flow.id()).reports.add(new Report(rule, end)));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Scans batches that overlap, handing over reports packed. */
+  static void scanOverlapping(StreamScanner scanner, List<PacketBatch> batches, List<Sent> all) {
+    Map<Long, Sent> byId = byId(all);
+    try {
+      scanner.scanFlowSpans(
+          batches.iterator(),
+          spans -> unpack(spans, (flow, report) -> byId.get(flow.id()).reports.add(report)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Map<Long, Sent> byId(List<Sent> all) {
+    Map<Long, Sent> byId = new TreeMap<>();
+    all.forEach(of -> byId.put(of.flow.id(), of));
+    return byId;
+  }
+
+  /** Reports by their packed form, which are those that are handed over one by one. */
+  static void unpack(ReportSpans spans, BiConsumer<PacketFlow, Report> sink) {
+    List<Report> reports = new ArrayList<>();
+    for (int span = 0; span < spans.count(); span++) {
+      assertThat(spans.from(span)).isLessThan(spans.to(span));
+      for (int i = spans.from(span); i < spans.to(span); i++) {
+        int record = spans.records(span).getAtIndex(ValueLayout.JAVA_INT, i);
+        long end = spans.base(span) + (record >>> spans.ruleBits());
+        reports.add(new Report(spans.ruleId(record), end));
+        sink.accept(spans.flow(span), reports.getLast());
+      }
+    }
+    List<Report> oneByOne = new ArrayList<>();
+    spans.forEachOfFlows((flow, rule, end) -> oneByOne.add(new Report(rule, end)));
+    assertThat(reports).hasSize((int) spans.reportCount()).isEqualTo(oneByOne);
+  }
+
   /** Any packets of any flows; ends some that are sent. */
-  static void scanAny(
-      RandomAutomata random, StreamScanner scanner, List<Sent> open, int packets, int mostBytes) {
+  static PacketBatch anyBatch(RandomAutomata random, List<Sent> open, int packets, int mostBytes) {
     List<Packet> batch = new ArrayList<>();
     int[] rest = open.stream().mapToInt(of -> of.bytes.length - of.at).toArray();
-    for (int i = 0; i < packets; i++) {
+    for (int i = 0; i < packets && !open.isEmpty(); i++) {
       int which = random.number(0, open.size() - 1);
       int bytes = random.chance(0.1) ? 0 : Math.min(rest[which], random.number(1, mostBytes));
       rest[which] -= bytes;
@@ -84,8 +134,8 @@ final class FlowScans {
         ending.add(open.get(i));
       }
     }
-    scan(scanner, batch, ending);
     open.removeAll(ending);
+    return batch(batch, ending);
   }
 
   /** What a scan of all bytes of a flow reports. */

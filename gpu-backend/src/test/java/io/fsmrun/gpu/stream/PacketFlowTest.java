@@ -71,17 +71,32 @@ final class PacketFlowTest {
         .hasMessageContaining("the distance of a report");
     assertThatThrownBy(() -> restore(program, 3, new byte[3], new long[] {0, 0, 0}))
         .hasMessageContaining("too many");
-    assertThatThrownBy(() -> restore(program, Long.MAX_VALUE, new byte[3], new long[] {0, 0}))
+    StreamProgram ends =
+        program(new SimtDevice(), WordRules.literal("hea", ReportFlags.FINAL_HERE));
+    assertThat(restore(ends, 3, new byte[3], new long[] {0, 1, 0, 1}).lengthBytes()).isEqualTo(3);
+    assertThatThrownBy(() -> restore(ends, 3, new byte[3], new long[] {0, 1, 0, 9}))
+        .hasMessageContaining("no rule 9");
+    assertThatThrownBy(() -> restore(program, 2, new byte[3], new long[] {0, 0}))
+        .hasMessageContaining("the bytes of history is 3");
+    assertThatThrownBy(() -> restore(program, Long.MAX_VALUE, new byte[99], new long[] {0, 0}))
+        .hasMessageContaining("the bytes of history is 99");
+    assertThatThrownBy(() -> restore(program, 3, new byte[0], new long[] {0, 0}))
+        .hasMessageContaining("has no history");
+    assertThatThrownBy(() -> restore(program, 0, new byte[0], new long[] {0, 0}))
+        .hasMessageContaining("has no history");
+    assertThatThrownBy(() -> restore(program, 3, new byte[3], new long[] {}))
         .hasMessageContaining("too soon");
     assertThat(restore(program, 3, new byte[3], new long[] {0, 0}).lengthBytes()).isEqualTo(3);
+    assertThat(restore(program, 30, new byte[3], new long[] {0, 0}).lengthBytes()).isEqualTo(30);
   }
 
   private static PacketFlow restore(
       StreamProgram program, long length, byte[] history, long[] rest) {
     BinaryWriter out = new BinaryWriter();
-    out.writeByte(1);
+    out.writeByte(2);
     out.writeBits(program.fingerprint());
     out.writeLong(length);
+    out.writeInt(history.length);
     for (byte value : history) {
       out.writeByte(value);
     }
@@ -132,11 +147,34 @@ final class PacketFlowTest {
     Arrays.fill(text, (byte) '.');
     byte[] data = new byte[(int) offsets[count]];
     scan(device, program, new PacketBatch(MemorySegment.ofArray(data), offsets, flows, List.of()));
-    int history = program.kept().historyBytes();
     for (int i = 0; i < count; i++) {
+      // Of these bytes none begins a match; the last one is kept all the same.
       int length = i % text.length;
-      int expected = length == 0 ? 0 : Math.min(history, length) + (length < 128 ? 3 : 4);
+      int expected = length == 0 ? 0 : 1 + (length < 128 ? 4 : 5);
       assertThat(flows[i].sizeBytes()).isEqualTo(expected);
+    }
+  }
+
+  /** What may be the beginning of a match is kept, no more. */
+  @Test
+  void historyIsAsLongAsAMatchInProgress() {
+    SimtDevice device = new SimtDevice();
+    StreamProgram program =
+        program(
+            device,
+            WordRules.literal("abcdef", ReportFlags.HERE),
+            WordRules.literal("cdxyz", ReportFlags.FINAL_HERE),
+            WordRules.gap("head", "tail"));
+    String[] texts = {"abcdefabcd", "abcdef", "..abx", "xcdxyz", "head....ta", "h", "ab", ".a."};
+    int[] bytes = {4, 1, 1, 5, 1, 1, 2, 1};
+    for (int i = 0; i < texts.length; i++) {
+      byte[] text = texts[i].getBytes(StandardCharsets.US_ASCII);
+      assertThat(program.kept().historyBytes(text, text.length)).as(texts[i]).isEqualTo(bytes[i]);
+      PacketFlow flow = PacketFlow.open(program, i);
+      scan(device, program, flow, texts[i], false, new ArrayList<>());
+      FlowState state = new FlowState(program);
+      state.readHead(flow.head());
+      assertThat(state.historyBytes()).as(texts[i]).isEqualTo(bytes[i]);
     }
   }
 

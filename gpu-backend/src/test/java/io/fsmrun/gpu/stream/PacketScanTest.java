@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +60,57 @@ final class PacketScanTest {
     }
     offsets[offsets.length - 1] = data.length;
     assertThat(scan(machine, data, offsets)).isEqualTo(expected(machine, data, offsets));
+  }
+
+  /** More reports than there may be on the host at a time, looks at the next byte, any pieces. */
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23})
+  void packedReportsAreThoseOfEachByItself(long seed) throws IOException {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int id = 0; id < 60; id++) {
+      components.add(
+          new RuleSet.Component(
+              3 * id,
+              id % 3 == 0
+                  ? WordRules.before(id % 2 == 0 ? "a" : "", SymbolSet.range('a', 'c'))
+                  : WordRules.literal(id % 2 == 0 ? "a" : "ab", ReportFlags.HERE)));
+    }
+    RuleSet machine = new RuleSet(components);
+    byte[] data = random.input(4 * StreamProgram.ADVANCE + 100, 3);
+    long[] offsets = new long[80];
+    for (int i = 1; i < offsets.length; i++) {
+      int length = random.chance(0.1) ? 0 : random.number(1, 500);
+      offsets[i] = Math.min(data.length, offsets[i - 1] + length);
+    }
+    // Packets that end where pieces do.
+    offsets[20] = Math.clamp(2 * StreamProgram.ADVANCE, offsets[19], offsets[21]);
+    offsets[offsets.length - 1] = data.length;
+    StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
+    StreamOptions options =
+        StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE).withPinnedBytes(1 << 20);
+    List<Found> found = new ArrayList<>();
+    int[] blocks = {0};
+    try (StreamScanner scanner = new StreamScanner(device, program, options);
+        HostBuffer pinned = device.allocateHost(data.length)) {
+      MemorySegment.copy(data, 0, pinned.segment(), ValueLayout.JAVA_BYTE, 0, data.length);
+      scanner.scanPacketSpans(
+          pinned,
+          offsets,
+          spans -> {
+            blocks[0]++;
+            for (int span = 0; span < spans.count(); span++) {
+              assertThat(spans.flow(span)).isNull();
+              for (int i = spans.from(span); i < spans.to(span); i++) {
+                int record = spans.records(span).getAtIndex(ValueLayout.JAVA_INT, i);
+                int end = (int) spans.base(span) + (record >>> spans.ruleBits());
+                found.add(new Found(spans.owner(span), spans.ruleId(record), end));
+              }
+            }
+          });
+    }
+    assertThat(found).isEqualTo(expected(machine, data, offsets)).hasSizeGreaterThan(1 << 16);
+    assertThat(blocks[0]).isGreaterThan(4);
   }
 
   @Test

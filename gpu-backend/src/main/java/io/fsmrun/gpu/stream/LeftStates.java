@@ -1,0 +1,98 @@
+package io.fsmrun.gpu.stream;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.Arrays;
+
+/**
+ * The states that the runs of a batch leave active: a run and a state each, in no order, some more
+ * than once. By run once they are {@link #sort sorted}.
+ */
+final class LeftStates {
+
+  /** The run of an entry that is none. */
+  static final int NONE = -1;
+
+  private final int runs;
+  private int[] runOf = new int[0];
+  private int[] numberOf = new int[0];
+  private int count;
+
+  /** By run: where its states start, and one more; then the states. */
+  private int[] starts;
+
+  private int[] numbers;
+
+  LeftStates(int runs) {
+    this.runs = runs;
+  }
+
+  /** Makes room for more entries, which are set then; returns the first of them. */
+  int add(int more) {
+    int first = count;
+    count = Math.addExact(count, more);
+    if (count > runOf.length) {
+      runOf = Arrays.copyOf(runOf, Math.max(count, 2 * runOf.length));
+      numberOf = Arrays.copyOf(numberOf, runOf.length);
+    }
+    return first;
+  }
+
+  /** Sets an entry; several threads may set different ones. */
+  void set(int entry, int run, int number) {
+    runOf[entry] = run;
+    numberOf[entry] = number;
+  }
+
+  /** Number of entries. */
+  int count() {
+    return count;
+  }
+
+  /** The run of an entry, or {@link #NONE}. */
+  int runOf(int entry) {
+    return runOf[entry];
+  }
+
+  /** The state of an entry. */
+  int numberOf(int entry) {
+    return numberOf[entry];
+  }
+
+  /** After the last one: brings those of a run together. O(states + runs). */
+  void sort() {
+    starts = new int[runs + 2];
+    numbers = new int[count];
+    for (int i = 0; i < count; i++) {
+      if (runOf[i] != NONE) {
+        starts[runOf[i] + 2]++;
+      }
+    }
+    for (int r = 0; r < runs; r++) {
+      starts[r + 2] += starts[r + 1];
+    }
+    for (int i = 0; i < count; i++) {
+      if (runOf[i] != NONE) {
+        numbers[starts[runOf[i] + 1]++] = numberOf[i];
+      }
+    }
+  }
+
+  /** Whether a run leaves nothing; sorted. */
+  boolean isEmpty(int run) {
+    return starts[run] == starts[run + 1];
+  }
+
+  /** The states of a run in order, each once; sorted, by one thread for one run at a time. */
+  void ordered(int run, IntArrayList into) {
+    int from = starts[run];
+    int to = starts[run + 1];
+    into.clear();
+    IntArrays.quickSort(numbers, from, to);
+    for (int i = from; i < to; i++) {
+      if (i == from || numbers[i] != numbers[i - 1]) {
+        into.add(numbers[i]);
+      }
+    }
+  }
+}
