@@ -10,6 +10,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rules that match one byte: a table tells for each byte which rules report. O(bytes + reports),
@@ -19,6 +20,15 @@ public final class ByteSetEngine implements BlockEngine {
 
   /** The name of this technique. */
   public static final String NAME = "byte-sets";
+
+  /** So many words of bytes are looked at together. */
+  private static final int WORDS = 64;
+
+  /** So many times as many bytes are scanned without that look where most words have reports. */
+  private static final int DENSE = 15;
+
+  private static final boolean WHOLE_WORDS = Members.areFast();
+  private static final int[] ALL_WORDS = IntStream.range(0, WORDS).toArray();
 
   private final List<RuleBytes> rules;
 
@@ -32,6 +42,9 @@ public final class ByteSetEngine implements BlockEngine {
   private final int[] first;
 
   private final int[] second = new int[SymbolSet.ALPHABET_SIZE];
+
+  /** The bytes that some rule reports. */
+  private final Members members;
 
   private ByteSetEngine(List<RuleBytes> rules) {
     this.rules = rules.stream().sorted(Comparator.comparingInt(RuleBytes::rule)).toList();
@@ -53,6 +66,11 @@ public final class ByteSetEngine implements BlockEngine {
       second[symbol] = reporting.length > 1 ? reporting[1] : -1;
     }
     this.first = most <= 2 ? one : null;
+    SymbolSet all = SymbolSet.EMPTY;
+    for (RuleBytes rule : this.rules) {
+      all = all.or(rule.set());
+    }
+    this.members = Members.of(all);
   }
 
   /**
@@ -114,19 +132,67 @@ public final class ByteSetEngine implements BlockEngine {
   /** Knows nothing of what came before. */
   private final class Stateless implements BlockSession {
 
-    private int[] places = new int[0];
+    private final int[] places = new int[WORDS * Members.BYTES];
+    private final long[] masks = new long[WORDS];
+    private int unlooked;
 
     @Override
     public void start() {}
 
     @Override
     public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
-      if (first != null) {
-        reports.addMarked(input, from, to, first, second, position + 1);
-        return;
+      long shift = position - from;
+      int at = from;
+      while (at < to) {
+        int words = looks() ? Math.min(WORDS, (to - at) / Members.BYTES) : 0;
+        int end = words == 0 ? Math.min(to, at + places.length) : at + words * Members.BYTES;
+        if (words == 0) {
+          scanAll(input, at, end, shift, reports);
+        } else {
+          members.find(input, at, ALL_WORDS, words, masks);
+          int skipped = scanWords(input, at, words, shift, reports);
+          unlooked = 2 * skipped < words ? DENSE : 0;
+        }
+        at = end;
       }
-      if (places.length < to - from) {
-        places = new int[to - from];
+    }
+
+    /**
+     * Looks at stretches of words that have bytes which are reported; gives the number of others.
+     */
+    private int scanWords(byte[] input, int from, int words, long shift, ReportBuffer reports) {
+      int word = 0;
+      int skipped = 0;
+      while (word < words) {
+        int start = word;
+        while (word < words && masks[word] != 0) {
+          word++;
+        }
+        if (word > start) {
+          int begin = from + start * Members.BYTES;
+          scanAll(input, begin, from + word * Members.BYTES, shift, reports);
+        }
+        for (; word < words && masks[word] == 0; word++) {
+          skipped++;
+        }
+      }
+      return skipped;
+    }
+
+    /**
+     * Whether it may pay to look at words before bytes: not for a while where most have reports.
+     */
+    private boolean looks() {
+      if (unlooked > 0) {
+        unlooked--;
+      }
+      return WHOLE_WORDS && unlooked == 0;
+    }
+
+    private void scanAll(byte[] input, int from, int to, long shift, ReportBuffer reports) {
+      if (first != null) {
+        reports.addMarked(input, from, to, first, second, shift + from + 1);
+        return;
       }
       // Which bytes report is often as good as random, so no branch depends on it.
       int count = 0;
@@ -134,9 +200,8 @@ public final class ByteSetEngine implements BlockEngine {
         places[count] = i;
         count += reports01[input[i] & 0xff];
       }
-      long end = position + 1 - from;
       for (int i = 0; i < count; i++) {
-        reports.addAll(rulesOf[input[places[i]] & 0xff], end + places[i]);
+        reports.addAll(rulesOf[input[places[i]] & 0xff], shift + 1 + places[i]);
       }
     }
 

@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.bytes.Members;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.fsmrun.cpu.filter;
+package io.fsmrun.cpu.bytes;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import jdk.incubator.vector.ByteVector;
@@ -19,6 +19,11 @@ final class VectorMembers implements Members {
 
   VectorMembers(SymbolSet set) {
     set.forEach(symbol -> table[symbol & LOW] |= (byte) (1 << (symbol >>> LOW_BITS)));
+  }
+
+  /** Whether vectors of 64 bytes are worth using. */
+  static boolean isFast() {
+    return ByteVector.SPECIES_PREFERRED.length() >= BYTES;
   }
 
   @Override

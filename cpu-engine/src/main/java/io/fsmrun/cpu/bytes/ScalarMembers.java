@@ -1,4 +1,4 @@
-package io.fsmrun.cpu.filter;
+package io.fsmrun.cpu.bytes;
 
 import io.fsmrun.core.symbol.SymbolSet;
 
