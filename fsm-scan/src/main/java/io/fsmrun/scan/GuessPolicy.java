@@ -1,26 +1,38 @@
 package io.fsmrun.scan;
 
+import java.util.ArrayDeque;
+
 /**
  * Decides for one engine from which state its guesses start, and whether it is to guess at all.
  * Mutable, for the thread that composes; what {@link #guess} gives is immutable.
  *
  * <p>The state in which the engine was last known to be is the best: what stays alive for long is
- * alive in it. Where that fails, the state near the start of the stream is tried. Where both fail,
- * the engine pauses: it is run in turn, for twice as many segments each time.
+ * alive in it. It fails while more and more becomes alive. After many failures in a row the engine
+ * pauses: it is run in turn, and now and then it is tried which guess would have been right, the
+ * latest known state of some segments ago or the state near the start of the stream. One that would
+ * have been is what the engine goes on with.
  */
 final class GuessPolicy {
 
-  private static final int MOST_FAILURES = 2;
-  private static final int FIRST_PAUSE = 8;
-  private static final int LONGEST_PAUSE = 1 << 9;
+  private static final int MOST_FAILURES = 8;
+
+  /** After a pause fewer failures are put up with. */
+  private static final int FAILURES_AFTER_PAUSE = MOST_FAILURES - 2;
+
+  /** For each byte of a trial so many are scanned. */
+  private static final int TRIAL_SHARE = 32;
 
   private final String engine;
+  private final int delay;
   private Guess latest;
   private Guess early;
   private boolean useEarly;
   private int failures;
-  private int pause;
-  private int nextPause = FIRST_PAUSE;
+  private boolean pausing;
+  private long bytesWithoutTrial;
+
+  /** The latest states at the starts of the last segments, the oldest first. */
+  private final ArrayDeque<Guess> previous = new ArrayDeque<>();
 
   private long guesses;
   private long right;
@@ -47,8 +59,15 @@ final class GuessPolicy {
     }
   }
 
-  GuessPolicy(String engine) {
+  /**
+   * A policy.
+   *
+   * @param engine what users call the engine
+   * @param delay how many segments pass, roughly, between a guess and its segment
+   */
+  GuessPolicy(String engine, int delay) {
     this.engine = engine;
+    this.delay = delay;
   }
 
   /** The engine's state near the start of the stream. */
@@ -64,36 +83,73 @@ final class GuessPolicy {
 
   /** Where the look-back of segments to come begins; null if the engine is not to guess. */
   Guess guess() {
-    return pause > 0 ? null : useEarly ? early : latest;
+    return pausing ? null : useEarly ? early : latest;
   }
 
-  /** A segment was begun from a guess. */
-  void guessed(boolean wasRight, long again, long length) {
+  /**
+   * The next segment begins.
+   *
+   * @param trialBytes how many bytes it takes to try a guess
+   * @return whether {@link #old} and {@link #early} are to be tried now
+   */
+  boolean beginSegment(int trialBytes) {
+    previous.add(latest);
+    if (previous.size() > delay) {
+      previous.remove();
+    }
+    if (!pausing || bytesWithoutTrial < 2L * TRIAL_SHARE * trialBytes) {
+      return false;
+    }
+    bytesWithoutTrial = 0;
+    return true;
+  }
+
+  /** What would have been guessed for the segment that begins. */
+  Guess old() {
+    return previous.element();
+  }
+
+  Guess early() {
+    return early;
+  }
+
+  /** Guesses were tried in a pause: which of them would have been right. */
+  void tried(boolean oldWasRight, boolean earlyWasRight) {
+    if (oldWasRight || earlyWasRight) {
+      pausing = false;
+      useEarly = !oldWasRight;
+      failures = FAILURES_AFTER_PAUSE;
+    }
+  }
+
+  /**
+   * A segment was begun from a guess.
+   *
+   * @param wasRight whether the guess was true
+   * @param wrong how many bytes it was not
+   * @param again how many bytes were scanned again, for this engine's sake or another's
+   * @param length bytes of the segment
+   * @return false if the guess was of no use
+   */
+  boolean guessed(boolean wasRight, long wrong, long again, long length) {
     guesses++;
     right += wasRight ? 1 : 0;
     bytesAgain += again;
-    if (again <= length / 2) {
+    if (wrong <= length / 2) {
       failures = 0;
-      nextPause = FIRST_PAUSE;
-      return;
+      return true;
     }
     if (++failures >= MOST_FAILURES) {
-      if (useEarly) {
-        pause = nextPause;
-        nextPause = Math.min(2 * nextPause, LONGEST_PAUSE);
-      }
-      useEarly = !useEarly;
-      failures = 0;
+      pausing = true;
+      bytesWithoutTrial = 0;
     }
+    return false;
   }
 
   /** A segment was run in turn. */
   void ranInTurn(long length) {
     bytesInTurn += length;
-    if (pause > 0 && --pause == 0) {
-      // One more chance for each of the two.
-      failures = MOST_FAILURES - 1;
-    }
+    bytesWithoutTrial += length;
   }
 
   ParallelStatistics.Engine statistics() {

@@ -5,7 +5,8 @@ package io.fsmrun.scan;
  *
  * <p>Up to {@code 2 * threads} segments are in memory. Each has at most two million reports that
  * wait, of 8 bytes, or 16 for rules with starts, besides those of one block; and its bytes, for
- * inputs that are not arrays. Each thread has the caches of a {@link Scanner}.
+ * inputs that are not arrays. Each thread has the caches of a {@link Scanner}. Memory for reports
+ * is kept from scan to scan.
  *
  * @param threads threads that scan, the calling one included, from 1
  * @param segmentBytes the most bytes that a thread takes at once; long segments waste less when a
