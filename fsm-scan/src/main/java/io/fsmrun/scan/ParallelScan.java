@@ -26,7 +26,7 @@ final class ParallelScan {
   private static final int AHEAD = 2;
 
   /** Segments grow while they have fewer reports, which then stay in a cache of the processor. */
-  private static final int FEW_REPORTS = 1 << 17;
+  private static final int FEW_REPORTS = 1 << 18;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
   private static final int SHARES = 2;

@@ -46,6 +46,8 @@ final class SegmentComposer {
   /** Replaced when more is known, never changed. */
   private volatile GuessPolicy.Guess[] guesses;
 
+  private long published;
+
   SegmentComposer(Database database, EngineSessions own, ParallelOptions options) {
     List<BlockEngine> engines = database.engines();
     this.own = own;
@@ -82,6 +84,7 @@ final class SegmentComposer {
     if (options.threads() == 1) {
       return;
     }
+    published = position;
     GuessPolicy.Guess[] next = new GuessPolicy.Guess[engineCount];
     for (int e = 0; e < engineCount; e++) {
       policies[e].now(position, standing[e] ? own.save(e) : truth[e]);
@@ -163,7 +166,9 @@ final class SegmentComposer {
       if (!runNow(segment, end, own.blockBytes())) {
         return false;
       }
-      publishGuesses();
+      if (position == segment.end() || position - published >= options.checkpointBytes()) {
+        publishGuesses();
+      }
     }
     for (GuessPolicy policy : policies) {
       policy.ranInTurn(segment.length());

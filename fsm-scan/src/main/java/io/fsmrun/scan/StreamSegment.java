@@ -7,7 +7,7 @@ package io.fsmrun.scan;
 final class StreamSegment {
 
   /** A segment has at least so many pieces, if they are not shorter than blocks. */
-  private static final int LEAST_PIECES = 8;
+  private static final int LEAST_PIECES = 2;
 
   private final byte[] bytes;
   private final int from;
