@@ -112,7 +112,9 @@ final class EngineSessions {
    */
   byte[] lookBack(int engine, GuessPolicy.Guess guess, StreamSegment segment) {
     restore(engine, guess.state(), guess.position(), starts);
-    long at = Math.max(guess.position(), segment.position() - options.lookBackBytes());
+    // Where nothing is known there is nothing to be moved.
+    int lookBackBytes = guess.state().length == 0 ? 0 : guess.lookBackBytes();
+    long at = Math.max(guess.position(), segment.position() - lookBackBytes);
     do {
       // Without a look-back too the session must learn where it stands: distances depend on it.
       long end = Math.min(segment.position(), at + blockBytes);

@@ -6,6 +6,9 @@ import java.util.ArrayDeque;
  * Decides for one engine from which state its guesses start, and whether it is to guess at all.
  * Mutable, for the thread that composes; what {@link #guess} gives is immutable.
  *
+ * <p>How far a guess looks back before its segment is little at first, since most engines forget
+ * soon, and twice as much each time that a guess was not true.
+ *
  * <p>The state in which the engine was last known to be is the best: what stays alive for long is
  * alive in it. It fails while more and more becomes alive. After many failures in a row the engine
  * pauses: it is run in turn, and now and then it is tried which guess would have been right, the
@@ -22,8 +25,13 @@ final class GuessPolicy {
   /** For each byte of a trial so many are scanned. */
   private static final int TRIAL_SHARE = 32;
 
+  /** The first look-back is so many times less than the most. */
+  private static final int FIRST_LOOK_BACK_SHARE = 8;
+
   private final String engine;
   private final int delay;
+  private final int mostLookBack;
+  private int lookBack;
   private Guess latest;
   private Guess early;
   private boolean useEarly;
@@ -39,46 +47,39 @@ final class GuessPolicy {
   private long bytesAgain;
   private long bytesInTurn;
 
-  /** A state that an engine was in. Immutable; the array is never changed. */
-  static final class Guess {
-    private final long position;
-    private final byte[] state;
-
-    Guess(long position, byte[] state) {
-      this.position = position;
-      this.state = state;
-    }
-
-    /** Where the engine was in it. */
-    long position() {
-      return position;
-    }
-
-    byte[] state() {
-      return state;
-    }
-  }
+  /**
+   * A state that an engine was in. The array is never changed.
+   *
+   * @param position where the engine was in it
+   * @param state the state, as bytes
+   * @param lookBackBytes how many bytes before a segment it is to be moved over
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares guesses.
+  record Guess(long position, byte[] state, int lookBackBytes) {}
 
   /**
    * A policy.
    *
    * @param engine what users call the engine
    * @param delay how many segments pass, roughly, between a guess and its segment
+   * @param mostLookBack how many bytes a look-back may take
    */
-  GuessPolicy(String engine, int delay) {
+  GuessPolicy(String engine, int delay, int mostLookBack) {
     this.engine = engine;
     this.delay = delay;
+    this.mostLookBack = mostLookBack;
+    lookBack = (mostLookBack + FIRST_LOOK_BACK_SHARE - 1) / FIRST_LOOK_BACK_SHARE;
   }
 
   /** The engine's state near the start of the stream. */
   void first(long position, byte[] state) {
-    early = new Guess(position, state);
-    latest = early;
+    early = new Guess(position, state, mostLookBack);
+    now(position, state);
   }
 
   /** The engine's state where it is known now. */
   void now(long position, byte[] state) {
-    latest = new Guess(position, state);
+    latest = new Guess(position, state, lookBack);
   }
 
   /** Where the look-back of segments to come begins; null if the engine is not to guess. */
@@ -89,15 +90,14 @@ final class GuessPolicy {
   /**
    * The next segment begins.
    *
-   * @param trialBytes how many bytes it takes to try a guess
    * @return whether {@link #old} and {@link #early} are to be tried now
    */
-  boolean beginSegment(int trialBytes) {
+  boolean beginSegment() {
     previous.add(latest);
     if (previous.size() > delay) {
       previous.remove();
     }
-    if (!pausing || bytesWithoutTrial < 2L * TRIAL_SHARE * trialBytes) {
+    if (!pausing || bytesWithoutTrial < 2L * TRIAL_SHARE * mostLookBack) {
       return false;
     }
     bytesWithoutTrial = 0;
@@ -106,7 +106,8 @@ final class GuessPolicy {
 
   /** What would have been guessed for the segment that begins. */
   Guess old() {
-    return previous.element();
+    Guess oldest = previous.element();
+    return new Guess(oldest.position(), oldest.state(), mostLookBack);
   }
 
   Guess early() {
@@ -119,6 +120,7 @@ final class GuessPolicy {
       pausing = false;
       useEarly = !oldWasRight;
       failures = FAILURES_AFTER_PAUSE;
+      lookBack = mostLookBack;
     }
   }
 
@@ -135,6 +137,9 @@ final class GuessPolicy {
     guesses++;
     right += wasRight ? 1 : 0;
     bytesAgain += again;
+    if (!wasRight) {
+      lookBack = Math.min(2 * lookBack, mostLookBack);
+    }
     if (wrong <= length / 2) {
       failures = 0;
       return true;

@@ -23,13 +23,13 @@ import java.util.concurrent.Executor;
 final class ParallelScan {
 
   /** Segments that are read and not yet handed over, for each thread. */
-  private static final int AHEAD = 2;
+  private static final int AHEAD = 4;
 
   /** Segments grow while they have fewer reports, which then stay in a cache of the processor. */
   private static final int FEW_REPORTS = 1 << 18;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
-  private static final int SHARES = 2;
+  private static final int SHARES = 3;
 
   private final SegmentSource source;
   private final ParallelMemory memory;

@@ -61,7 +61,8 @@ final class SegmentComposer {
     isTrue = new boolean[engineCount];
     wrong = new long[engineCount];
     for (int e = 0; e < engineCount; e++) {
-      policies[e] = new GuessPolicy(engines.get(e).name(), options.threads() + 1);
+      policies[e] =
+          new GuessPolicy(engines.get(e).name(), options.threads() + 1, options.lookBackBytes());
       own.session(e).start();
       standing[e] = true;
       own.reportStarts(e, delivery.starts());
@@ -213,7 +214,7 @@ final class SegmentComposer {
     usefulGuesses = true;
     for (int e = 0; e < engineCount; e++) {
       GuessPolicy policy = policies[e];
-      if (policy.beginSegment(options.lookBackBytes())) {
+      if (policy.beginSegment()) {
         leave(e);
         boolean old = Arrays.equals(own.lookBack(e, policy.old(), segment), truth[e]);
         boolean early = !old && Arrays.equals(own.lookBack(e, policy.early(), segment), truth[e]);

@@ -113,6 +113,6 @@ final class SegmentRecord {
 
   /** Whether it is worth being kept for another segment. */
   boolean isReusable() {
-    return reports.capacity() <= 2 * MOST_REPORTS;
+    return reports.capacity() <= MOST_REPORTS;
   }
 }
