@@ -29,7 +29,7 @@ final class ParallelScan {
   private static final int FEW_REPORTS = 1 << 18;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
-  private static final int SHARES = 3;
+  private static final int SHARES = 2;
 
   private final SegmentSource source;
   private final ParallelMemory memory;
@@ -39,6 +39,10 @@ final class ParallelScan {
   private final SegmentQueue queue = new SegmentQueue();
   private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
   private int segmentBytes;
+
+  /** Whether the last segment that was recorded had few reports and good guesses. */
+  private boolean mayGrow = true;
+
   private boolean hasWorkers;
 
   ParallelScan(
@@ -70,6 +74,9 @@ final class ParallelScan {
       StreamSegment segment = ahead.remove();
       if (!(queue.claim(segment) ? composer.scan(segment) : add(segment))) {
         return false;
+      }
+      if (mayGrow) {
+        segmentBytes = Math.min(options.segmentBytes(), 2 * segmentBytes);
       }
       source.release(last);
       last = segment;
@@ -157,10 +164,10 @@ final class ParallelScan {
 
   /** Segments with many reports are made shorter, and those that are wrongly guessed. */
   private void adapt(SegmentRecord record) {
-    if (!composer.hadUsefulGuesses() || record.size() > 2 * FEW_REPORTS) {
+    boolean useful = composer.hadUsefulGuesses();
+    if (!useful || record.size() > 2 * FEW_REPORTS) {
       segmentBytes = Math.max(options.checkpointBytes(), segmentBytes / 2);
-    } else if (record.size() < FEW_REPORTS) {
-      segmentBytes = Math.min(options.segmentBytes(), 2 * segmentBytes);
     }
+    mayGrow = useful && record.size() < FEW_REPORTS;
   }
 }
