@@ -88,32 +88,65 @@ final class BlockDelivery {
   private boolean deliver(long lastEnd) {
     reports.sort();
     int count = reports.size();
-    int due = count;
-    while (due > 0 && reports.end(due - 1) > lastEnd) {
-      due--;
-    }
-    for (int i = due; i < count; i++) {
-      long end = reports.end(i);
-      int rule = reports.rule(i);
-      held.add(rule, end, starts == null ? MatchHandler.NO_START : starts.start(rule, end));
-    }
-    return filter == null ? deliverAll(due) : deliverSome(due);
+    int due = hold(reports, 0, count, lastEnd);
+    return filter == null ? deliverAll(reports, 0, due) : deliverSome(reports, 0, due);
   }
 
-  private boolean deliverAll(int count) {
-    for (int i = 0; i < count; i++) {
-      int rule = reports.rule(i);
-      if (!handler.match(rules.id(rule), MatchHandler.NO_START, reports.end(i), rules.tag(rule))) {
+  /** Holds back what ends behind a position; returns the index after the others. */
+  private int hold(ReportBuffer sorted, int from, int to, long lastEnd) {
+    int due = to;
+    while (due > from && sorted.end(due - 1) > lastEnd) {
+      due--;
+    }
+    for (int i = due; i < to; i++) {
+      long end = sorted.end(i);
+      int rule = sorted.rule(i);
+      held.add(rule, end, starts == null ? MatchHandler.NO_START : starts.start(rule, end));
+    }
+    return due;
+  }
+
+  /**
+   * Hands over a block's reports that lie in order already, each once, without starts.
+   *
+   * @param from index of the first
+   * @param to index after the last
+   * @param start where the block starts
+   * @param position where it ends
+   * @return false if the handler wants no more
+   */
+  boolean deliverSorted(ReportBuffer sorted, int from, int to, long start, long position) {
+    startBlock(start);
+    int next = from;
+    if (reports.size() > 0) {
+      // What was held back, and what belongs among that.
+      while (next < to && sorted.end(next) <= start) {
+        next++;
+      }
+      reports.addRange(sorted, from, next);
+      if (!endBlock(position)) {
+        return false;
+      }
+    }
+    int due = holdsBack ? hold(sorted, next, to, position - 2) : to;
+    return filter == null ? deliverAll(sorted, next, due) : deliverSome(sorted, next, due);
+  }
+
+  private boolean deliverAll(ReportBuffer sorted, int from, int to) {
+    MatchHandler taker = handler;
+    for (int i = from; i < to; i++) {
+      int rule = sorted.rule(i);
+      if (!taker.match(rules.id(rule), MatchHandler.NO_START, sorted.end(i), rules.tag(rule))) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean deliverSome(int count) {
-    for (int i = 0; i < count; i++) {
-      int rule = reports.rule(i);
-      long end = reports.end(i);
+  private boolean deliverSome(ReportBuffer sorted, int from, int to) {
+    for (int i = from; i < to; i++) {
+      int rule = sorted.rule(i);
+      long end = sorted.end(i);
       long start = starts == null ? MatchHandler.NO_START : starts.start(rule, end);
       if (filter.passes(rule, start, end)) {
         long shown = rules.options(rule).startOfMatch() ? start : MatchHandler.NO_START;

@@ -16,16 +16,15 @@ import java.util.function.BooleanSupplier;
  */
 final class EngineSessions {
 
-  /** So many reports of a segment are kept, of 8 or 16 bytes; what follows is scanned again. */
-  static final int MOST_REPORTS = 1 << 21;
-
   private final ParallelOptions options;
   private final int blockBytes;
   private final BlockSession[] sessions;
-  private final ReportBuffer[] reports;
 
-  /** For engines that know starts; null for others. */
-  private final StartReports[] starts;
+  /** Takes what is found on the way to a segment, which nobody wants. */
+  private final ReportBuffer unwanted = new ReportBuffer();
+
+  /** Takes the starts of what is found from guesses; null if no engine knows any. */
+  private final StartReports starts;
 
   private final BinaryWriter scratch = new BinaryWriter();
 
@@ -34,13 +33,12 @@ final class EngineSessions {
     blockBytes = BlockDriver.largestBlock(rules);
     int count = engines.size();
     sessions = new BlockSession[count];
-    reports = new ReportBuffer[count];
-    starts = new StartReports[count];
+    boolean withStarts = false;
     for (int e = 0; e < count; e++) {
       sessions[e] = engines.get(e).newSession();
-      reports[e] = new ReportBuffer();
-      starts[e] = sessions[e] instanceof StartSession ? new StartReports() : null;
+      withStarts |= sessions[e] instanceof StartSession;
     }
+    starts = withStarts ? new StartReports() : null;
   }
 
   BlockSession session(int engine) {
@@ -69,107 +67,95 @@ final class EngineSessions {
   }
 
   /**
-   * Scans a segment from guessed states, and records what is found.
+   * Scans a segment from guessed states, and records what is found, up to some number of reports.
    *
    * @param segment the segment
    * @param guesses for each engine; null for one that is left out
+   * @param record takes what is found
    * @param isOver says that nobody wants the result any more
    */
-  void record(StreamSegment segment, GuessPolicy.Guess[] guesses, BooleanSupplier isOver) {
-    EngineRecord[] records = new EngineRecord[sessions.length];
-    boolean any = false;
+  void record(
+      StreamSegment segment,
+      GuessPolicy.Guess[] guesses,
+      SegmentRecord record,
+      BooleanSupplier isOver) {
+    record.start(segment.position(), sessions.length);
     for (int e = 0; e < sessions.length; e++) {
       if (guesses[e] != null) {
-        lookBack(e, guesses[e], segment);
-        records[e] = new EngineRecord(segment.position(), save(e));
-        any = true;
+        record.begin(e, lookBack(e, guesses[e], segment));
       }
     }
-    if (!any) {
-      return;
-    }
-    int pieces = 0;
-    long count = 0;
-    for (long at = segment.position(); at < segment.end(); pieces++) {
-      long end = Math.min(segment.end(), at + options.checkpointBytes());
-      long more = scan(segment, at, end, records, MOST_REPORTS - count, isOver);
-      if (more < 0) {
-        break;
+    segment.record(record);
+    for (long at = segment.position(); at < segment.end(); ) {
+      long end = pieceEnd(segment, at);
+      if (starts != null) {
+        starts.startBlock(at);
       }
-      count += more;
+      if (!scanPiece(segment, at, end, record, isOver)) {
+        return;
+      }
+      byte[][] states = new byte[sessions.length][];
       for (int e = 0; e < sessions.length; e++) {
-        if (records[e] != null) {
-          // In order, they are only to be merged by the thread that hands them over.
-          reports[e].sort();
-          records[e].add(reports[e], starts[e], save(e));
-        }
+        states[e] = record.has(e) ? save(e) : null;
       }
+      record.endPiece(starts, states);
       at = end;
     }
-    segment.record(records, pieces, count);
   }
 
   /**
    * Goes from a state that the engine was in to the start of a segment, as if the bytes between it
    * and the look-back were not there. The session is told the place of that state, not of the
    * look-back: what happened there keeps its true distance.
+   *
+   * @return the state that is guessed
    */
-  private void lookBack(int engine, GuessPolicy.Guess guess, StreamSegment segment) {
-    restore(engine, guess.state(), guess.position(), starts[engine]);
-    long at = Math.max(guess.position(), segment.position() - options.lookBackBytes());
+  byte[] lookBack(int engine, GuessPolicy.Guess guess, StreamSegment segment) {
+    restore(engine, guess.state(), guess.position(), starts);
+    // Where nothing is known there is nothing to be moved.
+    int lookBackBytes = guess.state().length == 0 ? 0 : guess.lookBackBytes();
+    long at = Math.max(guess.position(), segment.position() - lookBackBytes);
     do {
       // Without a look-back too the session must learn where it stands: distances depend on it.
       long end = Math.min(segment.position(), at + blockBytes);
-      startBlock(engine, at);
-      scan(engine, segment, at, end, reports[engine]);
+      unwanted.startBlock(at);
+      if (starts != null) {
+        starts.startBlock(at);
+      }
+      scan(engine, segment, at, end, unwanted);
       at = end;
     } while (at < segment.position());
+    return save(engine);
   }
 
-  private void startBlock(int engine, long position) {
-    reports[engine].startBlock(position);
-    if (starts[engine] != null) {
-      starts[engine].startBlock(position);
-    }
-  }
-
-  /** Scans a piece; returns the number of reports, or -1 if it was given up. */
-  private long scan(
-      StreamSegment segment,
-      long from,
-      long to,
-      EngineRecord[] wanted,
-      long mostReports,
-      BooleanSupplier isOver) {
-    for (int e = 0; e < sessions.length; e++) {
-      startBlock(e, from);
-    }
-    long count = 0;
+  /** Scans a piece by all engines that began; returns false if it was given up. */
+  private boolean scanPiece(
+      StreamSegment segment, long from, long to, SegmentRecord record, BooleanSupplier isOver) {
+    ReportBuffer reports = record.reports();
     for (long at = from; at < to; ) {
       long end = Math.min(to, at + blockBytes);
-      count = 0;
+      int first = reports.size();
       for (int e = 0; e < sessions.length; e++) {
-        if (wanted[e] != null) {
-          scan(e, segment, at, end, reports[e]);
-          count += reports[e].size();
+        if (record.has(e)) {
+          scan(e, segment, at, end, reports);
         }
       }
-      if (count > mostReports || isOver.getAsBoolean()) {
-        return -1;
+      if (!record.endBlock(first, at) || isOver.getAsBoolean()) {
+        return false;
       }
       at = end;
     }
-    count = 0;
-    for (ReportBuffer found : reports) {
-      found.sort();
-      count += found.size();
-    }
-    return count;
+    return true;
   }
 
   /** Has an engine's session, which stands there, scan a piece of a segment. */
   void scan(int engine, StreamSegment segment, long from, long to, ReportBuffer taker) {
     sessions[engine].scan(segment.bytes(), segment.index(from), segment.index(to), from, taker);
+  }
+
+  /** Where a piece of a segment ends. */
+  long pieceEnd(StreamSegment segment, long start) {
+    return segment.pieceEnd(start, options.checkpointBytes(), blockBytes);
   }
 
   int blockBytes() {

@@ -1,99 +1,160 @@
 package io.fsmrun.scan;
 
+import java.util.ArrayDeque;
+
 /**
  * Decides for one engine from which state its guesses start, and whether it is to guess at all.
  * Mutable, for the thread that composes; what {@link #guess} gives is immutable.
  *
+ * <p>How far a guess looks back before its segment is little at first, since most engines forget
+ * soon, and twice as much each time that a guess was not true.
+ *
  * <p>The state in which the engine was last known to be is the best: what stays alive for long is
- * alive in it. Where that fails, the state near the start of the stream is tried. Where both fail,
- * the engine pauses: it is run in turn, for twice as many segments each time.
+ * alive in it. It fails while more and more becomes alive. After many failures in a row the engine
+ * pauses: it is run in turn, and now and then it is tried which guess would have been right, the
+ * latest known state of some segments ago or the state near the start of the stream. One that would
+ * have been is what the engine goes on with.
  */
 final class GuessPolicy {
 
-  private static final int MOST_FAILURES = 2;
-  private static final int FIRST_PAUSE = 8;
-  private static final int LONGEST_PAUSE = 1 << 9;
+  private static final int MOST_FAILURES = 8;
+
+  /** After a pause fewer failures are put up with. */
+  private static final int FAILURES_AFTER_PAUSE = MOST_FAILURES - 2;
+
+  /** For each byte of a trial so many are scanned. */
+  private static final int TRIAL_SHARE = 32;
+
+  /** The first look-back is so many times less than the most. */
+  private static final int FIRST_LOOK_BACK_SHARE = 8;
 
   private final String engine;
+  private final int delay;
+  private final int mostLookBack;
+  private int lookBack;
   private Guess latest;
   private Guess early;
   private boolean useEarly;
   private int failures;
-  private int pause;
-  private int nextPause = FIRST_PAUSE;
+  private boolean pausing;
+  private long bytesWithoutTrial;
+
+  /** The latest states at the starts of the last segments, the oldest first. */
+  private final ArrayDeque<Guess> previous = new ArrayDeque<>();
 
   private long guesses;
   private long right;
   private long bytesAgain;
   private long bytesInTurn;
 
-  /** A state that an engine was in. Immutable; the array is never changed. */
-  static final class Guess {
-    private final long position;
-    private final byte[] state;
+  /**
+   * A state that an engine was in. The array is never changed.
+   *
+   * @param position where the engine was in it
+   * @param state the state, as bytes
+   * @param lookBackBytes how many bytes before a segment it is to be moved over
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares guesses.
+  record Guess(long position, byte[] state, int lookBackBytes) {}
 
-    Guess(long position, byte[] state) {
-      this.position = position;
-      this.state = state;
-    }
-
-    /** Where the engine was in it. */
-    long position() {
-      return position;
-    }
-
-    byte[] state() {
-      return state;
-    }
-  }
-
-  GuessPolicy(String engine) {
+  /**
+   * A policy.
+   *
+   * @param engine what users call the engine
+   * @param delay how many segments pass, roughly, between a guess and its segment
+   * @param mostLookBack how many bytes a look-back may take
+   */
+  GuessPolicy(String engine, int delay, int mostLookBack) {
     this.engine = engine;
+    this.delay = delay;
+    this.mostLookBack = mostLookBack;
+    lookBack = (mostLookBack + FIRST_LOOK_BACK_SHARE - 1) / FIRST_LOOK_BACK_SHARE;
   }
 
   /** The engine's state near the start of the stream. */
   void first(long position, byte[] state) {
-    early = new Guess(position, state);
-    latest = early;
+    early = new Guess(position, state, mostLookBack);
+    now(position, state);
   }
 
   /** The engine's state where it is known now. */
   void now(long position, byte[] state) {
-    latest = new Guess(position, state);
+    latest = new Guess(position, state, lookBack);
   }
 
   /** Where the look-back of segments to come begins; null if the engine is not to guess. */
   Guess guess() {
-    return pause > 0 ? null : useEarly ? early : latest;
+    return pausing ? null : useEarly ? early : latest;
   }
 
-  /** A segment was begun from a guess. */
-  void guessed(boolean wasRight, long again, long length) {
+  /**
+   * The next segment begins.
+   *
+   * @return whether {@link #old} and {@link #early} are to be tried now
+   */
+  boolean beginSegment() {
+    previous.add(latest);
+    if (previous.size() > delay) {
+      previous.remove();
+    }
+    if (!pausing || bytesWithoutTrial < 2L * TRIAL_SHARE * mostLookBack) {
+      return false;
+    }
+    bytesWithoutTrial = 0;
+    return true;
+  }
+
+  /** What would have been guessed for the segment that begins. */
+  Guess old() {
+    Guess oldest = previous.element();
+    return new Guess(oldest.position(), oldest.state(), mostLookBack);
+  }
+
+  Guess early() {
+    return early;
+  }
+
+  /** Guesses were tried in a pause: which of them would have been right. */
+  void tried(boolean oldWasRight, boolean earlyWasRight) {
+    if (oldWasRight || earlyWasRight) {
+      pausing = false;
+      useEarly = !oldWasRight;
+      failures = FAILURES_AFTER_PAUSE;
+      lookBack = mostLookBack;
+    }
+  }
+
+  /**
+   * A segment was begun from a guess.
+   *
+   * @param wasRight whether the guess was true
+   * @param wrong how many bytes it was not
+   * @param again how many bytes were scanned again, for this engine's sake or another's
+   * @param length bytes of the segment
+   * @return false if the guess was of no use
+   */
+  boolean guessed(boolean wasRight, long wrong, long again, long length) {
     guesses++;
     right += wasRight ? 1 : 0;
     bytesAgain += again;
-    if (again <= length / 2) {
+    if (!wasRight) {
+      lookBack = Math.min(2 * lookBack, mostLookBack);
+    }
+    if (wrong <= length / 2) {
       failures = 0;
-      nextPause = FIRST_PAUSE;
-      return;
+      return true;
     }
     if (++failures >= MOST_FAILURES) {
-      if (useEarly) {
-        pause = nextPause;
-        nextPause = Math.min(2 * nextPause, LONGEST_PAUSE);
-      }
-      useEarly = !useEarly;
-      failures = 0;
+      pausing = true;
+      bytesWithoutTrial = 0;
     }
+    return false;
   }
 
   /** A segment was run in turn. */
   void ranInTurn(long length) {
     bytesInTurn += length;
-    if (pause > 0 && --pause == 0) {
-      // One more chance for each of the two.
-      failures = MOST_FAILURES - 1;
-    }
+    bytesWithoutTrial += length;
   }
 
   ParallelStatistics.Engine statistics() {

@@ -3,15 +3,16 @@ package io.fsmrun.scan;
 /**
  * How one input is scanned on several threads. Reports do not depend on it.
  *
- * <p>Up to {@code 2 * threads} segments are in memory. Each has at most two million reports that
+ * <p>Up to {@code 4 * threads} segments are in memory. Each has at most two million reports that
  * wait, of 8 bytes, or 16 for rules with starts, besides those of one block; and its bytes, for
- * inputs that are not arrays. Each thread has the caches of a {@link Scanner}.
+ * inputs that are not arrays. Each thread has the caches of a {@link Scanner}. Memory for reports
+ * is kept from scan to scan.
  *
  * @param threads threads that scan, the calling one included, from 1
  * @param segmentBytes the most bytes that a thread takes at once; long segments waste less when a
  *     guess is wrong for a while, short ones keep all threads busy until the end
- * @param lookBackBytes how many bytes before a segment a thread scans to guess the state in which
- *     the segment begins, from 0
+ * @param lookBackBytes how many bytes before a segment a thread scans at most to guess the state in
+ *     which the segment begins, from 0; fewer where that is enough
  * @param checkpointBytes after so many bytes a wrong guess is compared with the truth again, and
  *     matches are handed over; at most {@code segmentBytes}
  */

@@ -5,14 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,14 +19,20 @@ import java.util.concurrent.Executors;
  * order, given to the handler by the calling thread. To be used by one thread at a time, and again,
  * since caches fill as it scans.
  *
- * <p>The input is cut into segments that threads take in turn. An engine begins a segment in a
- * guessed state: the last one that is known to be true, moved over the few bytes before the
- * segment. The true state at the start of a segment is known when the segments before are done. If
- * it is the guessed one, what was found is true; else the engine scans again from the true state,
- * until it is in a state that it was in at the same place before. An engine whose guesses fail is
- * run in turn for a while, by the calling thread, beside the others. So the time is at best that of
- * a {@link Scanner} divided by the number of threads, and at worst a little more than that of a
- * {@link Scanner}; {@link #statistics} says how it went.
+ * <p>The input is cut into segments. The calling thread goes along them: a segment that no other
+ * thread has taken it scans itself, from the true state, as a {@link Scanner} does; one that
+ * another thread has scanned it hands over. Other threads scan segments ahead of it. An engine
+ * begins such a segment in a guessed state: the last one that is known to be true, moved over the
+ * few bytes before the segment. The true state at the start of a segment is known when the segments
+ * before are done. If it is the guessed one, what was found is true; else the engines scan again
+ * from the true states, until they are in states that they were in at the same place before. An
+ * engine whose guesses fail is run in turn, by the calling thread, beside the others, until a guess
+ * would have been right again. So the time is at best that of a {@link Scanner} divided by the
+ * number of threads, and at worst a little more than that of a {@link Scanner}; {@link #statistics}
+ * says how it went.
+ *
+ * <p>What other threads find lies in order when they are done with it, so that the calling thread
+ * only has to hand it over. Segments are short at first, and become longer as guesses are right.
  *
  * <p>Matches come later than those of a {@link Scanner}: a segment is read as a whole before it is
  * scanned, and some segments are read ahead. Memory is bounded, as {@link ParallelOptions} says.
@@ -43,12 +46,6 @@ import java.util.concurrent.Executors;
  */
 public final class ParallelScanner implements AutoCloseable {
 
-  /** Segments that are read and not yet handed over, for each thread. */
-  private static final int AHEAD = 2;
-
-  /** Segments grow again when they have fewer reports than a fourth of those that are kept. */
-  private static final int FEW_REPORTS = EngineSessions.MOST_REPORTS / 4;
-
   private final Database database;
   private final ParallelOptions options;
   private final Executor executor;
@@ -57,8 +54,7 @@ public final class ParallelScanner implements AutoCloseable {
   private final ExecutorService threads;
 
   private final int historyBytes;
-  private final EngineSessions own;
-  private final ConcurrentLinkedQueue<EngineSessions> idle = new ConcurrentLinkedQueue<>();
+  private final ParallelMemory memory;
   private ParallelStatistics statistics;
   private boolean busy;
 
@@ -73,8 +69,8 @@ public final class ParallelScanner implements AutoCloseable {
       history = Math.max(history, engine.historyBytes());
     }
     historyBytes = history;
-    own = newSessions();
-    statistics = new SegmentComposer(database, own, options).statistics();
+    memory = new ParallelMemory(database, options);
+    statistics = new SegmentComposer(database, memory.own(), options).statistics();
   }
 
   /**
@@ -158,7 +154,7 @@ public final class ParallelScanner implements AutoCloseable {
       return scan(array, from, from + (int) input.byteSize(), handler);
     }
     try {
-      return run(copied(new MemoryReader(input)), handler);
+      return run(copied(new SegmentSource.OfMemory(input)), handler);
     } catch (IOException e) {
       throw new IllegalStateException("memory cannot be read", e);
     }
@@ -198,7 +194,7 @@ public final class ParallelScanner implements AutoCloseable {
    */
   public boolean scan(InputStream input, MatchHandler handler)
       throws IOException, InterruptedException {
-    return run(copied(new InputReader(input)), handler);
+    return run(copied(new SegmentSource.OfInput(input)), handler);
   }
 
   /**
@@ -231,186 +227,19 @@ public final class ParallelScanner implements AutoCloseable {
     return new SegmentSource.OfReader(reader, historyBytes + options.lookBackBytes());
   }
 
-  private EngineSessions newSessions() {
-    return new EngineSessions(database.table(), database.engines(), options);
-  }
-
   private boolean run(SegmentSource source, MatchHandler handler)
       throws IOException, InterruptedException {
     if (busy) {
       throw new IllegalStateException("a handler uses the scanner that calls it");
     }
     busy = true;
-    Scan scan = new Scan(source, handler);
+    ParallelScan scan = new ParallelScan(source, handler, memory, executor);
     try {
       return scan.run();
     } finally {
-      scan.queue.end();
-      statistics = scan.composer.statistics();
+      scan.end();
+      statistics = scan.statistics();
       busy = false;
-    }
-  }
-
-  /** One scan. For the calling thread, but for what {@link #work} does. */
-  private final class Scan {
-
-    private final SegmentSource source;
-    private final SegmentComposer composer = new SegmentComposer(database, own, options);
-    private final SegmentQueue queue = new SegmentQueue();
-    private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
-    private int segmentBytes = options.segmentBytes();
-    private boolean hasWorkers;
-
-    /** Replaced when more is known, never changed. */
-    private volatile GuessPolicy.Guess[] guesses;
-
-    Scan(SegmentSource source, MatchHandler handler) {
-      this.source = source;
-      composer.deliverTo(handler);
-    }
-
-    boolean run() throws IOException, InterruptedException {
-      StreamSegment last = source.next(options.checkpointBytes());
-      if (last == null) {
-        return composer.finish(new StreamSegment(new byte[0], 0, 0, 0));
-      }
-      if (!composer.head(last)) {
-        return false;
-      }
-      guesses = composer.guesses();
-      for (readAhead(); !ahead.isEmpty(); readAhead()) {
-        StreamSegment segment = ahead.remove();
-        help(segment);
-        if (!composer.add(segment)) {
-          return false;
-        }
-        guesses = composer.guesses();
-        adapt(segment);
-        source.release(last);
-        last = segment;
-      }
-      return composer.finish(last);
-    }
-
-    private void readAhead() throws IOException {
-      while (ahead.size() < AHEAD * options.threads()) {
-        StreamSegment segment = source.next(nextBytes());
-        if (segment == null) {
-          return;
-        }
-        ahead.add(segment);
-        if (options.threads() == 1) {
-          segment.setDone(); // There is nobody to guess for.
-          continue;
-        }
-        queue.add(segment);
-        if (!hasWorkers) {
-          startWorkers();
-        }
-      }
-    }
-
-    /** Short inputs, and the ends of long ones, are cut so that there is work for all. */
-    private int nextBytes() {
-      long share = source.remaining() / options.threads() + 1;
-      return Math.clamp(share, Math.min(options.checkpointBytes(), segmentBytes), segmentBytes);
-    }
-
-    private void startWorkers() {
-      hasWorkers = true;
-      for (int i = 1; i < options.threads(); i++) {
-        executor.execute(this::work);
-      }
-    }
-
-    /** Scans segments, until the one that is wanted next is done. */
-    private void help(StreamSegment wanted) throws InterruptedException {
-      StreamSegment other = queue.await(wanted);
-      while (other != null) {
-        GuessPolicy.Guess[] now = guesses;
-        composer.lendSessions(now);
-        record(own, other, now);
-        other = queue.await(wanted);
-      }
-    }
-
-    /** What the other threads do. */
-    private void work() {
-      EngineSessions sessions = idle.poll();
-      if (sessions == null) {
-        sessions = newSessions();
-      }
-      try {
-        StreamSegment segment = queue.take();
-        while (segment != null) {
-          record(sessions, segment, guesses);
-          segment = queue.take();
-        }
-        idle.add(sessions);
-      } catch (InterruptedException e) {
-        // The owner of the thread wants it back; the calling thread does without.
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    private void record(EngineSessions sessions, StreamSegment segment, GuessPolicy.Guess[] from) {
-      try {
-        sessions.record(segment, from, queue::isOver);
-        queue.done(segment);
-      } catch (Throwable e) {
-        queue.failed(segment, e);
-      }
-    }
-
-    /** Segments with more reports than are kept are made shorter. */
-    private void adapt(StreamSegment segment) {
-      if (segment.reports() < FEW_REPORTS) {
-        segmentBytes = Math.min(options.segmentBytes(), 2 * segmentBytes);
-      } else if (segment.reports() > 2 * FEW_REPORTS) {
-        segmentBytes = Math.max(options.checkpointBytes(), segmentBytes / 2);
-      }
-    }
-  }
-
-  /** Reads memory. */
-  private static final class MemoryReader implements SegmentSource.Reader {
-    private final MemorySegment input;
-    private long at;
-
-    MemoryReader(MemorySegment input) {
-      this.input = input;
-    }
-
-    @Override
-    public int read(byte[] into, int index, int most) {
-      int length = (int) Math.min(most, remaining());
-      MemorySegment.copy(input, ValueLayout.JAVA_BYTE, at, into, index, length);
-      at += length;
-      return length == 0 ? -1 : length;
-    }
-
-    @Override
-    public long remaining() {
-      return input.byteSize() - at;
-    }
-  }
-
-  /** Reads a stream of bytes. */
-  private static final class InputReader implements SegmentSource.Reader {
-    private final InputStream input;
-
-    InputReader(InputStream input) {
-      this.input = input;
-    }
-
-    @Override
-    public int read(byte[] into, int index, int most) throws IOException {
-      return input.read(into, index, most);
-    }
-
-    @Override
-    public long remaining() {
-      return Long.MAX_VALUE;
     }
   }
 }

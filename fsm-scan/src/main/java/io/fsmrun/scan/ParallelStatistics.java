@@ -22,10 +22,10 @@ public record ParallelStatistics(long segments, long segmentBytes, List<Engine> 
    * @param name what users call the engine
    * @param guesses segments that were begun in a guessed state
    * @param right how many of those guesses were true
-   * @param bytesAgain bytes that were scanned again because a guess was not true, or had more
-   *     reports than were kept
-   * @param bytesInTurn bytes that were scanned by the calling thread in order, without a guess,
-   *     because guesses had failed
+   * @param bytesAgain bytes of such segments that were scanned again, because a guess of this
+   *     engine or of another was not true, or there were more reports than were kept
+   * @param bytesInTurn bytes that were scanned by the calling thread in order, without a guess: its
+   *     own share, and more if guesses had failed
    */
   public record Engine(String name, long guesses, long right, long bytesAgain, long bytesInTurn) {}
 }

@@ -1,27 +1,30 @@
 package io.fsmrun.scan;
 
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Chains segments that were scanned from guessed states, in order, and hands over their reports.
+ * Chains segments in order, and hands over their reports. A segment is scanned here and now, from
+ * the true state, or it was scanned from guessed states before.
  *
- * <p>Where an engine's true state at the start of a segment is the guessed one, what was recorded
- * is true. Where it is not, the engine scans the segment again from its true state, piece by piece,
- * until that is the recorded one; from there on the record is true. Equal bytes of saved states
- * mean equal states, since a session goes on from nothing else. This is re-execution as the
+ * <p>Where the true states at the start of a segment are the guessed ones, what was recorded is
+ * true. Where one is not, the engines scan the segment again from their true states, piece by
+ * piece, until all are in the recorded ones; from there on the record is true. Equal bytes of saved
+ * states mean equal states, since a session goes on from nothing else. This is re-execution as the
  * composer of enumerative strategies does it, on the level of whole engines.
  *
- * <p>Mutable, for one thread.
+ * <p>Mutable, for one thread, but for {@link #guesses}.
  */
 final class SegmentComposer {
 
   private final EngineSessions own;
   private final BlockDelivery delivery;
-  private final int checkpointBytes;
+  private final ParallelOptions options;
   private final int engineCount;
+  private final boolean withStarts;
   private final GuessPolicy[] policies;
 
   /** Each engine's true state, unless its session stands in it. */
@@ -32,25 +35,34 @@ final class SegmentComposer {
   /** Of the present segment: which engines' records are true now, and bytes that were not. */
   private final boolean[] isTrue;
 
-  private final long[] again;
+  private final long[] wrong;
+  private long again;
+  private boolean usefulGuesses;
 
   private long position;
   private long segments;
   private long segmentBytes;
 
+  /** Replaced when more is known, never changed. */
+  private volatile GuessPolicy.Guess[] guesses;
+
+  private long published;
+
   SegmentComposer(Database database, EngineSessions own, ParallelOptions options) {
     List<BlockEngine> engines = database.engines();
     this.own = own;
+    this.options = options;
     delivery = new BlockDelivery(database.table(), engines);
-    checkpointBytes = options.checkpointBytes();
+    withStarts = delivery.starts() != null;
     engineCount = engines.size();
     policies = new GuessPolicy[engineCount];
     truth = new byte[engineCount][];
     standing = new boolean[engineCount];
     isTrue = new boolean[engineCount];
-    again = new long[engineCount];
+    wrong = new long[engineCount];
     for (int e = 0; e < engineCount; e++) {
-      policies[e] = new GuessPolicy(engines.get(e).name());
+      policies[e] =
+          new GuessPolicy(engines.get(e).name(), options.threads() + 1, options.lookBackBytes());
       own.session(e).start();
       standing[e] = true;
       own.reportStarts(e, delivery.starts());
@@ -61,24 +73,31 @@ final class SegmentComposer {
     delivery.deliverTo(handler);
   }
 
-  /** Where the next segment starts. */
-  long position() {
-    return position;
-  }
-
-  /** The states from which segments to come are guessed; null for engines that do not guess. */
+  /**
+   * The states from which segments to come are guessed; null for engines that do not guess. For any
+   * thread, after the head.
+   */
   GuessPolicy.Guess[] guesses() {
-    GuessPolicy.Guess[] guesses = new GuessPolicy.Guess[engineCount];
-    for (int e = 0; e < engineCount; e++) {
-      guesses[e] = policies[e].guess();
-    }
     return guesses;
   }
 
-  /** Another segment is about to be scanned by this thread, with these guesses. */
-  void lendSessions(GuessPolicy.Guess[] guesses) {
+  private void publishGuesses() {
+    if (options.threads() == 1) {
+      return;
+    }
+    published = position;
+    GuessPolicy.Guess[] next = new GuessPolicy.Guess[engineCount];
     for (int e = 0; e < engineCount; e++) {
-      if (guesses[e] != null) {
+      policies[e].now(position, standing[e] ? own.save(e) : truth[e]);
+      next[e] = policies[e].guess();
+    }
+    guesses = next;
+  }
+
+  /** Another segment is about to be scanned by this thread, with these guesses. */
+  void lendSessions(GuessPolicy.Guess[] lent) {
+    for (int e = 0; e < engineCount; e++) {
+      if (lent[e] != null) {
         leave(e);
       }
     }
@@ -109,6 +128,7 @@ final class SegmentComposer {
       for (int e = 0; e < engineCount; e++) {
         policies[e].first(position, own.save(e));
       }
+      publishGuesses();
     }
     return goesOn;
   }
@@ -134,21 +154,46 @@ final class SegmentComposer {
   }
 
   /**
-   * Takes the next segment, which is done.
+   * Scans the next segment from the true states.
+   *
+   * @return false if the handler has stopped the scan
+   * @throws InterruptedException if the thread is interrupted
+   */
+  boolean scan(StreamSegment segment) throws InterruptedException {
+    begin(segment);
+    while (position < segment.end()) {
+      checkInterrupt();
+      long end = own.pieceEnd(segment, position);
+      if (!runNow(segment, end, own.blockBytes())) {
+        return false;
+      }
+      if (position == segment.end() || position - published >= options.checkpointBytes()) {
+        publishGuesses();
+      }
+    }
+    for (GuessPolicy policy : policies) {
+      policy.ranInTurn(segment.length());
+    }
+    return true;
+  }
+
+  /**
+   * Takes the next segment, which is recorded.
    *
    * @return false if the handler has stopped the scan
    * @throws InterruptedException if the thread is interrupted
    */
   boolean add(StreamSegment segment) throws InterruptedException {
     begin(segment);
-    boolean[] wereTrue = isTrue.clone();
+    SegmentRecord record = segment.record();
+    boolean[] wereTrue = compare(record);
     for (int piece = 0; position < segment.end(); piece++) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException("interrupted while scanning");
-      }
-      long end = Math.min(segment.end(), position + checkpointBytes);
+      checkInterrupt();
+      long end = own.pieceEnd(segment, position);
       boolean goesOn =
-          piece < segment.recordedPieces() ? addPiece(segment, piece, end) : runAgain(segment, end);
+          piece < record.pieces() && isTrue(record)
+              ? addPiece(segment, piece, end)
+              : runAgain(segment, piece, end);
       if (!goesOn) {
         return false;
       }
@@ -157,69 +202,147 @@ final class SegmentComposer {
     return true;
   }
 
+  private static void checkInterrupt() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted while scanning");
+    }
+  }
+
   private void begin(StreamSegment segment) {
     segments++;
     segmentBytes += segment.length();
+    usefulGuesses = true;
     for (int e = 0; e < engineCount; e++) {
-      again[e] = 0;
-      EngineRecord record = segment.record(e);
-      isTrue[e] = false;
-      if (record != null) {
+      GuessPolicy policy = policies[e];
+      if (policy.beginSegment()) {
         leave(e);
-        isTrue[e] = record.beganIn(truth[e]);
+        boolean old = Arrays.equals(own.lookBack(e, policy.old(), segment), truth[e]);
+        boolean early = !old && Arrays.equals(own.lookBack(e, policy.early(), segment), truth[e]);
+        policy.tried(old, early);
       }
     }
+  }
+
+  /** Compares the states in which engines began with the true ones; returns which are. */
+  private boolean[] compare(SegmentRecord record) {
+    again = 0;
+    Arrays.fill(wrong, 0);
+    for (int e = 0; e < engineCount; e++) {
+      isTrue[e] = false;
+      if (record.has(e)) {
+        leave(e);
+        isTrue[e] = record.beganIn(e, truth[e]);
+      }
+    }
+    return isTrue.clone();
+  }
+
+  /** Whether all that is recorded from here on is true. */
+  private boolean isTrue(SegmentRecord record) {
+    for (int e = 0; e < engineCount; e++) {
+      if (record.has(e) && !isTrue[e]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean addPiece(StreamSegment segment, int piece, long end) {
-    delivery.startBlock(position);
+    SegmentRecord record = segment.record();
+    boolean goesOn;
+    if (isComplete(record)) {
+      goesOn =
+          delivery.deliverSorted(
+              record.reports(), record.from(piece), record.to(piece), position, end);
+      position = end;
+    } else {
+      goesOn = merge(segment, piece, end);
+    }
     for (int e = 0; e < engineCount; e++) {
-      EngineRecord record = segment.record(e);
-      if (isTrue[e]) {
-        record.moveTo(piece, delivery);
-        truth[e] = record.state(piece);
+      if (record.has(e)) {
+        truth[e] = record.state(e, piece);
         standing[e] = false;
-      } else {
-        stand(e);
-        runAgain(e, segment, end);
-        if (record != null) {
-          again[e] += end - position;
-          byte[] state = own.save(e);
-          isTrue[e] = Arrays.equals(state, record.state(piece));
-        }
       }
     }
-    position = end;
-    return delivery.endBlock(position);
+    return goesOn;
   }
 
-  private void runAgain(int engine, StreamSegment segment, long end) {
-    for (long at = position; at < end; ) {
-      long to = Math.min(end, at + own.blockBytes());
-      own.scan(engine, segment, at, to, delivery.reports());
-      at = to;
-    }
-  }
-
-  /** A piece that was not recorded. */
-  private boolean runAgain(StreamSegment segment, long end) {
+  /** Whether the reports that are recorded are all there are, and nothing has to go with them. */
+  private boolean isComplete(SegmentRecord record) {
+    boolean complete = !withStarts;
     for (int e = 0; e < engineCount; e++) {
-      again[e] += end - position;
+      complete &= record.has(e);
     }
-    return runNow(segment, end, own.blockBytes());
+    return complete;
+  }
+
+  /** Adds what is recorded to what the other engines find now. */
+  private boolean merge(StreamSegment segment, int piece, long end) {
+    SegmentRecord record = segment.record();
+    int next = record.from(piece);
+    boolean goesOn = true;
+    while (position < end && goesOn) {
+      long blockEnd = Math.min(end, position + own.blockBytes());
+      delivery.startBlock(position);
+      for (int e = 0; e < engineCount; e++) {
+        if (!record.has(e)) {
+          stand(e);
+          own.scan(e, segment, position, blockEnd, delivery.reports());
+        }
+      }
+      next = addRecorded(record, next, record.to(piece), blockEnd);
+      position = blockEnd;
+      goesOn = delivery.endBlock(position);
+    }
+    return goesOn;
+  }
+
+  /** Adds recorded reports up to some end; returns the index after them. */
+  private int addRecorded(SegmentRecord record, int from, int to, long lastEnd) {
+    ReportBuffer recorded = record.reports();
+    int next = from;
+    while (next < to && recorded.end(next) <= lastEnd) {
+      if (withStarts && record.start(next) != MatchHandler.NO_START) {
+        delivery.starts().add(recorded.rule(next), recorded.end(next), record.start(next));
+      }
+      next++;
+    }
+    delivery.reports().addRange(recorded, from, next);
+    return next;
+  }
+
+  /** Scans a piece again, whose record is not true or not there. */
+  private boolean runAgain(StreamSegment segment, int piece, long end) {
+    long length = end - position;
+    if (!runNow(segment, end, own.blockBytes())) {
+      return false;
+    }
+    SegmentRecord record = segment.record();
+    boolean recorded = piece < record.pieces();
+    again += length;
+    for (int e = 0; e < engineCount; e++) {
+      if (record.has(e) && !(recorded && isTrue[e])) {
+        wrong[e] += length;
+        isTrue[e] = recorded && Arrays.equals(own.save(e), record.state(e, piece));
+      }
+    }
+    return true;
   }
 
   private void end(StreamSegment segment, boolean[] wereTrue) {
     for (int e = 0; e < engineCount; e++) {
-      if (segment.record(e) == null) {
-        policies[e].ranInTurn(segment.length());
+      if (segment.record().has(e)) {
+        usefulGuesses &= policies[e].guessed(wereTrue[e], wrong[e], again, segment.length());
       } else {
-        policies[e].guessed(wereTrue[e], again[e], segment.length());
-      }
-      if (policies[e].guess() != null) {
-        policies[e].now(position, standing[e] ? own.save(e) : truth[e]);
+        policies[e].ranInTurn(segment.length());
       }
     }
+    publishGuesses();
+  }
+
+  /** Whether the guesses of the last segment saved work, if there were any. */
+  boolean hadUsefulGuesses() {
+    return usefulGuesses;
   }
 
   /**

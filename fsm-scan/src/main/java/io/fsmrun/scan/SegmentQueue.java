@@ -1,10 +1,12 @@
 package io.fsmrun.scan;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 
 /**
- * The segments of one scan that wait for a thread. The calling thread adds and awaits them; it and
- * the workers take them, the first first. Thread-safe.
+ * The segments of one scan that wait for a thread. The calling thread adds them, and takes those
+ * that it comes to before any other did; workers take them, too, but leave the first to it if they
+ * can. Thread-safe.
  */
 final class SegmentQueue {
 
@@ -13,17 +15,44 @@ final class SegmentQueue {
   private Throwable failure;
   private volatile boolean over;
 
-  synchronized void add(StreamSegment segment) {
-    waiting.add(segment);
+  synchronized void addAll(Collection<StreamSegment> segments) {
+    waiting.addAll(segments);
     notifyAll();
   }
 
-  /** The next segment, as soon as there is one; null if the scan is over. */
+  /**
+   * The next segment for a worker, as soon as there is one; null if the scan is over. The first
+   * that waits is left to the calling thread, which can scan it without a guess when it gets there.
+   */
   synchronized StreamSegment take() throws InterruptedException {
     while (waiting.isEmpty() && !over) {
       wait();
     }
-    return begin();
+    if (over) {
+      return null;
+    }
+    running++;
+    StreamSegment first = waiting.remove();
+    if (waiting.isEmpty()) {
+      return first;
+    }
+    StreamSegment second = waiting.remove();
+    waiting.addFirst(first);
+    return second;
+  }
+
+  /**
+   * Takes the segment that comes next in the stream, unless another thread did.
+   *
+   * @return whether it is the caller's now
+   */
+  synchronized boolean claim(StreamSegment segment) {
+    checkFailure();
+    if (waiting.peek() != segment) {
+      return false;
+    }
+    waiting.remove();
+    return true;
   }
 
   /**
@@ -36,14 +65,8 @@ final class SegmentQueue {
     while (!segment.isDone() && failure == null && waiting.isEmpty()) {
       wait();
     }
-    if (failure != null) {
-      throw rethrown(failure);
-    }
-    return segment.isDone() ? null : begin();
-  }
-
-  private StreamSegment begin() {
-    if (over) {
+    checkFailure();
+    if (segment.isDone()) {
       return null;
     }
     running++;
@@ -89,8 +112,9 @@ final class SegmentQueue {
     }
   }
 
-  private static IllegalStateException rethrown(Throwable failure) {
+  private void checkFailure() {
     switch (failure) {
+      case null -> {}
       case RuntimeException e -> throw e;
       case Error e -> throw e;
       default -> throw new IllegalStateException(failure);

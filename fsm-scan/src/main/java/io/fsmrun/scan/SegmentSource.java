@@ -1,6 +1,9 @@
 package io.fsmrun.scan;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 
 /** Cuts a stream into segments. For one thread. */
@@ -133,6 +136,48 @@ sealed interface SegmentSource {
       if (segment.end() < position) {
         free.add(segment.bytes());
       }
+    }
+  }
+
+  /** Reads memory. */
+  final class OfMemory implements Reader {
+    private final MemorySegment input;
+    private long at;
+
+    OfMemory(MemorySegment input) {
+      this.input = input;
+    }
+
+    @Override
+    public int read(byte[] into, int index, int most) {
+      int length = (int) Math.min(most, remaining());
+      MemorySegment.copy(input, ValueLayout.JAVA_BYTE, at, into, index, length);
+      at += length;
+      return length == 0 ? -1 : length;
+    }
+
+    @Override
+    public long remaining() {
+      return input.byteSize() - at;
+    }
+  }
+
+  /** Reads a stream of bytes. */
+  final class OfInput implements Reader {
+    private final InputStream input;
+
+    OfInput(InputStream input) {
+      this.input = input;
+    }
+
+    @Override
+    public int read(byte[] into, int index, int most) throws IOException {
+      return input.read(into, index, most);
+    }
+
+    @Override
+    public long remaining() {
+      return Long.MAX_VALUE;
     }
   }
 }

@@ -1,18 +1,19 @@
 package io.fsmrun.scan;
 
 /**
- * A piece of a stream that one thread scans from a guessed state. Its bytes do not change; what was
- * recorded is written by the thread that scans it, and read when that is done.
+ * A piece of a stream that one thread scans. Its bytes do not change; what was recorded is written
+ * by the thread that scans it, and read when that is done.
  */
 final class StreamSegment {
+
+  /** A segment has at least so many pieces, if they are not shorter than blocks. */
+  private static final int LEAST_PIECES = 2;
 
   private final byte[] bytes;
   private final int from;
   private final int length;
   private final long position;
-  private EngineRecord[] records = {};
-  private int recordedPieces;
-  private long reports;
+  private SegmentRecord record;
   private boolean done;
 
   /**
@@ -52,29 +53,26 @@ final class StreamSegment {
   }
 
   /**
-   * Says what was recorded.
+   * Where the piece ends that starts somewhere. Short segments have shorter pieces, but none that
+   * cuts a block in two.
    *
-   * @param found for each engine; null for one that was left out
-   * @param pieces how many pieces were recorded
-   * @param count how many reports that were
+   * @param start a position in the segment
+   * @param mostBytes how long a piece may be
+   * @param blockBytes how long blocks are
    */
-  void record(EngineRecord[] found, int pieces, long count) {
-    records = found;
-    recordedPieces = pieces;
-    reports = count;
+  long pieceEnd(long start, int mostBytes, int blockBytes) {
+    int wanted = Math.min(mostBytes, Math.max(length / LEAST_PIECES, blockBytes));
+    int whole = wanted > blockBytes ? wanted - wanted % blockBytes : wanted;
+    return Math.min(end(), start + whole);
   }
 
-  /** What an engine found; null if it was left out. */
-  EngineRecord record(int engine) {
-    return records.length == 0 ? null : records[engine];
+  void record(SegmentRecord made) {
+    record = made;
   }
 
-  int recordedPieces() {
-    return recordedPieces;
-  }
-
-  long reports() {
-    return reports;
+  /** What was found by guesses; null if nothing was recorded. */
+  SegmentRecord record() {
+    return record;
   }
 
   /** Whether the thread that took it is done with it; guarded by the queue. */

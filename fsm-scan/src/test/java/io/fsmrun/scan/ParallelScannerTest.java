@@ -21,13 +21,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,18 +45,7 @@ class ParallelScannerTest {
           new ParallelOptions(3, 16, 0, 16),
           new ParallelOptions(4, 40, 20, 11));
 
-  private static final String[] WORDS = {"abcd", "bcda", "abab", "xyz", "cab", "ad", "aaaa"};
-  private static final String[] GAPS = {
-    ".*", "[^\\n]*", "[^a]*", ".{3,40}", "\\s*", ".+", ".{2}", "(ab|cd)*", "[a-c]{20}", "d*"
-  };
-  private static final String[] EDGES = {"", "", "", "^", "\\b", "\\B"};
-  private static final String[] ENDS = {"", "", "", "$", "\\b", "\\B"};
-  private static final String[] FLAGS = {"", "s", "i", "m", "ms"};
-
   @TempDir Path directory;
-  private long right;
-  private long again;
-  private long inTurn;
 
   static List<Corpus.Case> corpus() {
     return Corpus.load();
@@ -96,7 +85,7 @@ class ParallelScannerTest {
   void distancesOfGuessesAreThoseFromTheirPlace() throws InterruptedException {
     List<String> rules = List.of("/\\Bbcda[^\\n]*abab/i", "/cabd*\\b/m");
     for (int seed = 0; seed < 20; seed++) {
-      byte[] input = input(new Random(seed), 900);
+      byte[] input = RandomScans.input(new Random(seed), 900);
       Database database = Database.compiler().compile(Rules.of(rules));
       List<Match> expected = TestDatabases.matches(database, input);
       try (ParallelScanner scanner =
@@ -126,7 +115,6 @@ class ParallelScannerTest {
       }
       Database database = Database.compiler().compile(Rules.of(texts));
       checkAll(database, bytes(input.toString()), "seed " + seed + ", " + texts);
-      checkInTurnWithTheSameGuesses(database, bytes(input.toString()), "seed " + seed);
     }
   }
 
@@ -134,10 +122,7 @@ class ParallelScannerTest {
   void randomRulesAreReportedAsByOneThread() throws InterruptedException {
     for (int seed = 0; seed < 100; seed++) {
       Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      for (int i = 0; i < 1 + random.nextInt(5); i++) {
-        texts.add(rule(random));
-      }
+      List<String> texts = RandomScans.rules(random);
       RuleOptions wanted =
           switch (random.nextInt(4)) {
             case 0 -> TestDatabases.STARTS;
@@ -150,142 +135,33 @@ class ParallelScannerTest {
                   CompileOptions.defaults()
                       .withRules(Map.of(1, wanted, 2, RuleOptions.DEFAULT.withMinLength(6))))
               .compile(Rules.of(texts));
-      byte[] input = input(random, 900);
-      checkAll(database, input, "seed " + seed + ", " + texts);
-      checkInTurnWithTheSameGuesses(database, input, "seed " + seed + ", " + texts);
-    }
-    assertThat(right).isGreaterThan(100);
-    assertThat(again).isGreaterThan(100);
-    assertThat(inTurn).isGreaterThan(100);
-  }
-
-  /** What one thread does to all segments, so that chance does not decide what is guessed. */
-  private void checkInTurnWithTheSameGuesses(Database database, byte[] input, String about)
-      throws InterruptedException {
-    ParallelOptions options = new ParallelOptions(2, 16, 8, 4);
-    EngineSessions guessing = new EngineSessions(database.table(), database.engines(), options);
-    EngineSessions own = new EngineSessions(database.table(), database.engines(), options);
-    SegmentComposer composer = new SegmentComposer(database, own, options);
-    List<Match> matches = new ArrayList<>();
-    composer.deliverTo(TestDatabases.collector(matches));
-    SegmentSource.OfArray source = new SegmentSource.OfArray(input, 0, input.length);
-    StreamSegment last = source.next(4);
-    composer.head(last);
-    List<StreamSegment> ahead = new ArrayList<>();
-    while (source.remaining() > 0 || !ahead.isEmpty()) {
-      while (ahead.size() < 3 && source.remaining() > 0) {
-        ahead.add(source.next(16));
-        guessing.record(ahead.getLast(), composer.guesses(), () -> false);
-      }
-      last = ahead.removeFirst();
-      assertThat(composer.add(last)).isTrue();
-    }
-    composer.finish(last);
-    assertThat(matches).as(about).isEqualTo(TestDatabases.matches(database, input));
-    for (ParallelStatistics.Engine engine : composer.statistics().engines()) {
-      right += engine.right();
-      again += engine.bytesAgain();
-      inTurn += engine.bytesInTurn();
-    }
-  }
-
-  private static String rule(Random random) {
-    StringBuilder rule = new StringBuilder("/").append(pick(EDGES, random));
-    int parts = 1 + random.nextInt(3);
-    for (int i = 0; i < parts; i++) {
-      rule.append(pick(WORDS, random));
-      if (i + 1 < parts || random.nextInt(8) == 0) {
-        rule.append(pick(GAPS, random));
-      }
-    }
-    return rule.append(pick(ENDS, random)).append('/').append(pick(FLAGS, random)).toString();
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
-  }
-
-  private static byte[] input(Random random, int length) {
-    StringBuilder input = new StringBuilder();
-    while (input.length() < length) {
-      if (random.nextInt(3) > 0) {
-        input.append(pick(WORDS, random));
-      } else {
-        input.append("abcdxyz \n".charAt(random.nextInt(9)));
-      }
-    }
-    return bytes(input.toString());
-  }
-
-  @Test
-  void aGapThatStaysAliveIsGuessedFromTheStateBefore() throws InterruptedException {
-    Database database = Database.compile("/begin.*end/s", "/x[^\\n]*y/");
-    byte[] input = bytes("begin" + "xy end\n---- ".repeat(20_000));
-    ParallelOptions options = new ParallelOptions(2, 4096, 256, 1024);
-    try (ParallelScanner scanner = ParallelScanner.of(database, options)) {
-      assertThat(matches(scanner, input)).isEqualTo(TestDatabases.matches(database, input));
-      ParallelStatistics statistics = scanner.statistics();
-      assertThat(statistics.segments()).isGreaterThan(50);
-      assertThat(statistics.segmentBytes()).isEqualTo(input.length - 1024);
-      for (ParallelStatistics.Engine engine : statistics.engines()) {
-        assertThat(engine.right()).as(engine.toString()).isGreaterThan(engine.guesses() * 9 / 10);
-      }
+      checkAll(database, RandomScans.input(random, 900), "seed " + seed + ", " + texts);
     }
   }
 
   @Test
-  void guessesThatFailAreMadeOtherwiseAndThenNotAtAll() {
-    GuessPolicy policy = new GuessPolicy("some");
-    policy.first(10, new byte[] {1});
-    policy.now(50, new byte[] {2});
-    assertThat(policy.guess().position()).isEqualTo(50);
-    policy.guessed(true, 0, 100);
-    policy.guessed(false, 90, 100);
-    assertThat(policy.guess().position()).isEqualTo(50);
-    policy.guessed(false, 90, 100);
-    assertThat(policy.guess().position()).isEqualTo(10);
-    policy.guessed(false, 90, 100);
-    policy.guessed(false, 90, 100);
-    assertThat(inTurnBeforeTheNextGuess(policy)).isEqualTo(8);
-    policy.guessed(false, 90, 100);
-    policy.guessed(false, 90, 100);
-    policy.guessed(false, 90, 100);
-    assertThat(inTurnBeforeTheNextGuess(policy)).isEqualTo(16);
-    policy.guessed(false, 10, 100);
-    assertThat(policy.guess()).isNotNull();
-    assertThat(policy.statistics())
-        .isEqualTo(new ParallelStatistics.Engine("some", 9, 1, 640, 2400));
-  }
-
-  private static int inTurnBeforeTheNextGuess(GuessPolicy policy) {
-    int count = 0;
-    for (; policy.guess() == null; count++) {
-      policy.ranInTurn(100);
-    }
-    return count;
-  }
-
-  @Test
-  void moreReportsThanAreKept() throws InterruptedException {
-    String[] rules = new String[40];
-    Arrays.fill(rules, "/./s");
-    Database database = Database.compile(rules);
-    byte[] input = new byte[300_000];
-    ParallelOptions options = new ParallelOptions(2, 1 << 17, 64, 1 << 15);
-    try (ParallelScanner scanner = ParallelScanner.of(database, options)) {
-      long[] next = {40};
-      boolean[] inOrder = {true};
-      assertThat(
-              scanner.scan(
-                  input,
-                  (rule, start, end, tag) -> {
-                    inOrder[0] &= end * 40 + rule - 1 == next[0]++;
-                    return true;
-                  }))
-          .isTrue();
-      assertThat(inOrder[0]).isTrue();
-      assertThat(next[0]).isEqualTo(40L * (input.length + 1));
-      assertThat(scanner.statistics().engines().getFirst().bytesAgain()).isPositive();
+  void handlersStopAnywhere() throws InterruptedException {
+    for (int seed = 0; seed < 40; seed++) {
+      Random random = new Random(seed);
+      Database database = Database.compiler().compile(Rules.of(RandomScans.rules(random)));
+      byte[] input = RandomScans.input(random, 600);
+      List<Match> expected = TestDatabases.matches(database, input);
+      for (ParallelOptions options : TINY) {
+        try (ParallelScanner scanner = ParallelScanner.of(database, options)) {
+          for (int round = 0; round < 3 && !expected.isEmpty(); round++) {
+            int stopAt = 1 + random.nextInt(expected.size());
+            List<Match> found = new ArrayList<>();
+            MatchHandler collector = TestDatabases.collector(found);
+            boolean ended =
+                scanner.scan(
+                    input,
+                    (rule, start, end, tag) ->
+                        collector.match(rule, start, end, tag) && found.size() < stopAt);
+            assertThat(ended).as("seed %d, %s", seed, options).isFalse();
+            assertThat(found).isEqualTo(expected.subList(0, stopAt));
+          }
+        }
+      }
     }
   }
 
@@ -453,13 +329,10 @@ class ParallelScannerTest {
 
   @Test
   void whatFailsInAThreadReachesTheCaller() throws InterruptedException {
-    Database whole = Database.compile("needle");
-    BlockEngine failing = new FailingEngine(whole.engines().getFirst());
-    Database broken =
-        new Database(whole.table(), List.of(), whole.plan(), List.of(failing), whole.fingerprint());
     byte[] input = new byte[100_000];
     ParallelOptions options = new ParallelOptions(2, 4000, 10, 1000);
-    try (ParallelScanner scanner = ParallelScanner.of(broken, options)) {
+    try (ParallelScanner scanner =
+        ParallelScanner.of(failing(at -> at >= 6000 ? "from 6000 on" : null), options)) {
       for (int round = 0; round < 3; round++) {
         assertThatExceptionOfType(UnsupportedOperationException.class)
             .isThrownBy(() -> matches(scanner, input))
@@ -467,6 +340,45 @@ class ParallelScannerTest {
         assertThat(matches(scanner, new byte[5000])).isEmpty();
       }
     }
+  }
+
+  @Test
+  void whatFailsInAnotherThreadReachesTheCaller() throws InterruptedException {
+    Thread caller = Thread.currentThread();
+    CountDownLatch other = new CountDownLatch(1);
+    Database broken =
+        failing(
+            at -> {
+              if (!Thread.currentThread().equals(caller)) {
+                other.countDown();
+                return "in another thread";
+              }
+              if (at >= 6000) {
+                await(other);
+              }
+              return null;
+            });
+    ParallelOptions options = new ParallelOptions(2, 4000, 10, 1000);
+    try (ParallelScanner scanner = ParallelScanner.of(broken, options)) {
+      assertThatExceptionOfType(UnsupportedOperationException.class)
+          .isThrownBy(() -> matches(scanner, new byte[100_000]))
+          .withMessage("in another thread");
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Database failing(LongFunction<String> failure) throws InterruptedException {
+    Database whole = Database.compile("needle");
+    BlockEngine engine = new FailingEngine(whole.engines().getFirst(), failure);
+    return new Database(
+        whole.table(), List.of(), whole.plan(), List.of(engine), whole.fingerprint());
   }
 
   @Test
@@ -509,10 +421,9 @@ class ParallelScannerTest {
         .withMessageContaining("checkpointBytes is 11, not from 1 to 10");
   }
 
-  /** Throws when it is asked for what lies beyond a place. */
-  private record FailingEngine(BlockEngine engine) implements BlockEngine {
-
-    private static final long PLACE = 6000;
+  /** Throws at places for which there is a message. */
+  private record FailingEngine(BlockEngine engine, LongFunction<String> failure)
+      implements BlockEngine {
 
     @Override
     public String name() {
@@ -545,8 +456,9 @@ class ParallelScannerTest {
 
         @Override
         public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
-          if (position >= PLACE) {
-            throw new UnsupportedOperationException("from " + PLACE + " on");
+          String message = failure.apply(position);
+          if (message != null) {
+            throw new UnsupportedOperationException(message);
           }
           session.scan(input, from, to, position, reports);
         }

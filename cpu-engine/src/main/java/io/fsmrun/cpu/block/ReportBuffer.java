@@ -101,35 +101,20 @@ public final class ReportBuffer {
   }
 
   /**
-   * Copies all reports.
+   * Adds reports of another buffer.
    *
-   * @param target takes them, one after the other
-   * @param at where the first goes
-   * @param position what {@link #addCopied} has to be told about them: ends lie after it
-   */
-  public void copyTo(long[] target, int at, long position) {
-    long shift = base - position << Integer.SIZE;
-    for (int i = 0; i < size; i++) {
-      target[at + i] = packed[i] + shift;
-    }
-  }
-
-  /**
-   * Adds what was copied from another buffer.
-   *
-   * @param source holds the copies
-   * @param from index of the first
+   * @param other another buffer
+   * @param from index of the first of its reports
    * @param to index after the last
-   * @param position as it was told when they were copied
    */
-  public void addCopied(long[] source, int from, int to, long position) {
+  public void addRange(ReportBuffer other, int from, int to) {
     int after = size + to - from;
     if (after > packed.length) {
       packed = Arrays.copyOf(packed, Math.max(after, packed.length * 2));
     }
-    long shift = position - base << Integer.SIZE;
+    long shift = other.base - base << Integer.SIZE;
     for (int i = from; i < to; i++) {
-      packed[size + i - from] = source[i] + shift;
+      packed[size + i - from] = other.packed[i] + shift;
     }
     size = after;
   }
@@ -139,28 +124,37 @@ public final class ReportBuffer {
    * stretches that are, as those of several engines.
    */
   public void sort() {
-    int ordered = runEnd(0);
+    sortFrom(0);
+  }
+
+  /**
+   * Sorts the last reports as {@link #sort} does all of them; those before are left as they are.
+   *
+   * @param first index of the first of those to be sorted
+   */
+  public void sortFrom(int first) {
+    int ordered = runEnd(first);
     if (ordered == size) {
       return;
     }
     boolean repeated = false;
     for (int runs = 0; ordered < size && runs < MOST_RUNS; runs++) {
       int end = runEnd(ordered);
-      repeated |= merge(ordered, end);
+      repeated |= merge(first, ordered, end);
       ordered = end;
     }
     if (ordered < size) {
-      Arrays.sort(packed, 0, size);
+      Arrays.sort(packed, first, size);
       repeated = true;
     }
     if (repeated) {
-      dropRepetitions();
+      dropRepetitions(first);
     }
   }
 
-  private void dropRepetitions() {
-    int kept = 0;
-    for (int i = 0; i < size; i++) {
+  private void dropRepetitions(int first) {
+    int kept = first;
+    for (int i = first; i < size; i++) {
       packed[kept] = packed[i];
       kept += i + 1 < size && packed[i + 1] == packed[i] ? 0 : 1;
     }
@@ -177,7 +171,7 @@ public final class ReportBuffer {
   }
 
   /** Puts a sorted stretch among the sorted numbers before it; returns whether any is in both. */
-  private boolean merge(int from, int to) {
+  private boolean merge(int first, int from, int to) {
     int second = to - from;
     if (spare.length < second) {
       spare = new long[second + second / 4];
@@ -189,12 +183,12 @@ public final class ReportBuffer {
     for (int j = second - 1; j >= 0; j--) {
       // Mostly one of them is short, so the other moves in long stretches.
       int stretch = i;
-      while (i >= 0 && packed[i] > spare[j]) {
+      while (i >= first && packed[i] > spare[j]) {
         i--;
       }
       System.arraycopy(packed, i + 1, packed, at - (stretch - i) + 1, stretch - i);
       at -= stretch - i;
-      repeated |= i >= 0 && packed[i] == spare[j];
+      repeated |= i >= first && packed[i] == spare[j];
       packed[at--] = spare[j];
     }
     return repeated;
@@ -207,6 +201,15 @@ public final class ReportBuffer {
    */
   public int size() {
     return size;
+  }
+
+  /**
+   * How many reports there is room for before memory is taken.
+   *
+   * @return a number that never becomes less
+   */
+  public int capacity() {
+    return packed.length;
   }
 
   /**

@@ -1,0 +1,61 @@
+package io.fsmrun.scan;
+
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** What outlives the scans of a {@link ParallelScanner}: sessions and records. Thread-safe. */
+final class ParallelMemory {
+
+  private final Database database;
+  private final ParallelOptions options;
+  private final EngineSessions own;
+
+  /** What was used last is used first: it is in a cache of the processor. */
+  private final ConcurrentLinkedDeque<EngineSessions> sessions = new ConcurrentLinkedDeque<>();
+
+  private final ConcurrentLinkedDeque<SegmentRecord> records = new ConcurrentLinkedDeque<>();
+
+  ParallelMemory(Database database, ParallelOptions options) {
+    this.database = database;
+    this.options = options;
+    own = newSessions();
+  }
+
+  private EngineSessions newSessions() {
+    return new EngineSessions(database.table(), database.engines(), options);
+  }
+
+  Database database() {
+    return database;
+  }
+
+  ParallelOptions options() {
+    return options;
+  }
+
+  /** The sessions of the calling thread. */
+  EngineSessions own() {
+    return own;
+  }
+
+  /** Sessions for another thread. */
+  EngineSessions takeSessions() {
+    EngineSessions idle = sessions.poll();
+    return idle == null ? newSessions() : idle;
+  }
+
+  void giveBack(EngineSessions idle) {
+    sessions.push(idle);
+  }
+
+  /** A record for a segment. */
+  SegmentRecord takeRecord() {
+    SegmentRecord free = records.poll();
+    return free == null ? new SegmentRecord() : free;
+  }
+
+  void giveBack(SegmentRecord free) {
+    if (free.isReusable()) {
+      records.push(free);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.fsmrun.scan;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * One scan of a {@link ParallelScanner}.
+ *
+ * <pre>
+ *   stream:  | handed over | scanned here, truly | recorded by others, from guesses | next ... |
+ * </pre>
+ *
+ * <p>The calling thread goes along the stream. What another thread has recorded it hands over; what
+ * nobody has taken yet it scans itself, from the true state, as a {@link Scanner} does. So its own
+ * share of the input costs nothing but the scan. Where it comes to what another thread is just
+ * about to record, it records something that comes later.
+ *
+ * <p>For the calling thread, but for what {@link #work} does.
+ */
+final class ParallelScan {
+
+  /** Segments that are read and not yet handed over, for each thread. */
+  private static final int AHEAD = 4;
+
+  /** Segments grow while they have fewer reports, which then stay in a cache of the processor. */
+  private static final int FEW_REPORTS = 1 << 18;
+
+  /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
+  private static final int SHARES = 2;
+
+  private final SegmentSource source;
+  private final ParallelMemory memory;
+  private final ParallelOptions options;
+  private final Executor executor;
+  private final SegmentComposer composer;
+  private final SegmentQueue queue = new SegmentQueue();
+  private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
+  private int segmentBytes;
+
+  /** Whether the last segment that was recorded had few reports and good guesses. */
+  private boolean mayGrow = true;
+
+  private boolean hasWorkers;
+
+  ParallelScan(
+      SegmentSource source, MatchHandler handler, ParallelMemory memory, Executor executor) {
+    this.source = source;
+    this.memory = memory;
+    this.executor = executor;
+    options = memory.options();
+    composer = new SegmentComposer(memory.database(), memory.own(), options);
+    composer.deliverTo(handler);
+    // What lives long is learned at the start, when a wrong guess should cost little.
+    segmentBytes = options.threads() == 1 ? options.segmentBytes() : options.checkpointBytes();
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return false if the handler has stopped it
+   */
+  boolean run() throws IOException, InterruptedException {
+    StreamSegment last = source.next(options.checkpointBytes());
+    if (last == null) {
+      return composer.finish(new StreamSegment(new byte[0], 0, 0, 0));
+    }
+    if (!composer.head(last)) {
+      return false;
+    }
+    for (readAhead(); !ahead.isEmpty(); readAhead()) {
+      StreamSegment segment = ahead.remove();
+      if (!(queue.claim(segment) ? composer.scan(segment) : add(segment))) {
+        return false;
+      }
+      if (mayGrow) {
+        segmentBytes = Math.min(options.segmentBytes(), 2 * segmentBytes);
+      }
+      source.release(last);
+      last = segment;
+    }
+    return composer.finish(last);
+  }
+
+  /** Lets go of the input. */
+  void end() {
+    queue.end();
+  }
+
+  ParallelStatistics statistics() {
+    return composer.statistics();
+  }
+
+  private void readAhead() throws IOException {
+    List<StreamSegment> more = new ArrayList<>();
+    while (ahead.size() < AHEAD * options.threads()) {
+      StreamSegment segment = source.next(nextBytes());
+      if (segment == null) {
+        break;
+      }
+      ahead.add(segment);
+      more.add(segment);
+    }
+    queue.addAll(more);
+    if (!hasWorkers && !more.isEmpty()) {
+      startWorkers();
+    }
+  }
+
+  /** Short inputs, and the ends of long ones, are cut so that there is work for all. */
+  private int nextBytes() {
+    long share = source.remaining() / ((long) SHARES * options.threads()) + 1;
+    return Math.clamp(share, Math.min(options.checkpointBytes(), segmentBytes), segmentBytes);
+  }
+
+  private void startWorkers() {
+    hasWorkers = true;
+    for (int i = 1; i < options.threads(); i++) {
+      executor.execute(this::work);
+    }
+  }
+
+  /** Hands over a segment that another thread has taken. */
+  private boolean add(StreamSegment segment) throws InterruptedException {
+    StreamSegment other = queue.await(segment);
+    while (other != null) {
+      GuessPolicy.Guess[] now = composer.guesses();
+      composer.lendSessions(now);
+      record(memory.own(), other, now);
+      other = queue.await(segment);
+    }
+    boolean goesOn = composer.add(segment);
+    adapt(segment.record());
+    memory.giveBack(segment.record());
+    return goesOn;
+  }
+
+  /** What the other threads do. */
+  private void work() {
+    EngineSessions sessions = memory.takeSessions();
+    try {
+      StreamSegment segment = queue.take();
+      while (segment != null) {
+        record(sessions, segment, composer.guesses());
+        segment = queue.take();
+      }
+      memory.giveBack(sessions);
+    } catch (InterruptedException e) {
+      // The owner of the thread wants it back; the calling thread does without.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void record(EngineSessions sessions, StreamSegment segment, GuessPolicy.Guess[] from) {
+    try {
+      sessions.record(segment, from, memory.takeRecord(), queue::isOver);
+      queue.done(segment);
+    } catch (Throwable e) {
+      queue.failed(segment, e);
+    }
+  }
+
+  /** Segments with many reports are made shorter, and those that are wrongly guessed. */
+  private void adapt(SegmentRecord record) {
+    boolean useful = composer.hadUsefulGuesses();
+    if (!useful || record.size() > 2 * FEW_REPORTS) {
+      segmentBytes = Math.max(options.checkpointBytes(), segmentBytes / 2);
+    }
+    mayGrow = useful && record.size() < FEW_REPORTS;
+  }
+}

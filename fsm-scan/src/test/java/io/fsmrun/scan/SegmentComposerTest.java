@@ -1,0 +1,233 @@
+package io.fsmrun.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.regex.Rules;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One thread does what several would, so that chance does not decide what is guessed. */
+@Timeout(60)
+class SegmentComposerTest {
+
+  private static final int RECORDED_AHEAD = 3;
+
+  private long right;
+  private long again;
+  private long inTurn;
+
+  /**
+   * Scans an input, some segments by guesses that are several segments old, some truly.
+   *
+   * @param truly the chance of the latter, in percent
+   */
+  private static ParallelStatistics scan(
+      Database database, byte[] input, ParallelOptions options, int truly, MatchHandler handler)
+      throws InterruptedException {
+    Random random = new Random(input.length);
+    ParallelMemory memory = new ParallelMemory(database, options);
+    EngineSessions guessing = memory.takeSessions();
+    SegmentComposer composer = new SegmentComposer(database, memory.own(), options);
+    composer.deliverTo(handler);
+    SegmentSource.OfArray source = new SegmentSource.OfArray(input, 0, input.length);
+    StreamSegment last = source.next(options.checkpointBytes());
+    boolean goesOn = composer.head(last);
+    List<StreamSegment> ahead = new ArrayList<>();
+    while (goesOn && (source.remaining() > 0 || !ahead.isEmpty())) {
+      while (ahead.size() < RECORDED_AHEAD && source.remaining() > 0) {
+        ahead.add(source.next(options.segmentBytes()));
+        if (random.nextInt(100) >= truly) {
+          guessing.record(ahead.getLast(), composer.guesses(), memory.takeRecord(), () -> false);
+        }
+      }
+      last = ahead.removeFirst();
+      if (last.record() == null) {
+        goesOn = composer.scan(last);
+      } else {
+        goesOn = composer.add(last);
+        memory.giveBack(last.record());
+      }
+    }
+    if (goesOn) {
+      composer.finish(last);
+    }
+    return composer.statistics();
+  }
+
+  private void check(
+      Database database, byte[] input, ParallelOptions options, int truly, String about)
+      throws InterruptedException {
+    List<Match> matches = new ArrayList<>();
+    ParallelStatistics statistics =
+        scan(database, input, options, truly, TestDatabases.collector(matches));
+    assertThat(matches).as(about).isEqualTo(TestDatabases.matches(database, input));
+    for (ParallelStatistics.Engine engine : statistics.engines()) {
+      right += engine.right();
+      again += engine.bytesAgain();
+      inTurn += engine.bytesInTurn();
+    }
+  }
+
+  private static Database randomDatabase(Random random) throws InterruptedException {
+    RuleOptions wanted =
+        switch (random.nextInt(4)) {
+          case 0 -> TestDatabases.STARTS;
+          case 1 -> RuleOptions.DEFAULT.withFirstMatchOnly();
+          default -> RuleOptions.DEFAULT;
+        };
+    Map<Integer, RuleOptions> options =
+        random.nextInt(3) == 0
+            ? Map.of()
+            : Map.of(1, wanted, 2, RuleOptions.DEFAULT.withMinLength(6));
+    return Database.compiler()
+        .options(CompileOptions.defaults().withRules(options))
+        .compile(Rules.of(RandomScans.rules(random)));
+  }
+
+  @Test
+  void randomRulesAreReportedAsByAScanner() throws InterruptedException {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      byte[] input = RandomScans.input(random, 900);
+      String about = "seed " + seed;
+      check(database, input, new ParallelOptions(2, 16, 8, 4), 0, about);
+      check(database, input, new ParallelOptions(2, 16, 8, 4), 40, about);
+      check(database, input, new ParallelOptions(4, 23, 0, 1), 20, about);
+    }
+    assertThat(right).isGreaterThan(1000);
+    assertThat(again).isGreaterThan(1000);
+    assertThat(inTurn).isGreaterThan(1000);
+  }
+
+  /** Records are made block by block; what is told one byte late belongs to the block before. */
+  @Test
+  void segmentsOfManyBlocks() throws InterruptedException {
+    for (int seed = 0; seed < 12; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      byte[] input = RandomScans.input(random, 700_000);
+      ParallelOptions options = new ParallelOptions(2, 300_000, 100, 140_000);
+      check(database, input, options, 0, "seed " + seed);
+    }
+    assertThat(right).isPositive();
+  }
+
+  @Test
+  void headsAreGuessedToo() throws InterruptedException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (String head : List.of("ab", "b[^c]*d", "\\Bbcda", "a.{0,9}d")) {
+        texts.add("/" + head + (random.nextBoolean() ? "[^\\n]*" : ".*") + "QXJWZK/s");
+      }
+      StringBuilder input = new StringBuilder();
+      while (input.length() < 900) {
+        input.append(random.nextInt(30) == 0 ? "QXJWZK" : "");
+        input.append("abcd\n".charAt(random.nextInt(40) == 0 ? 4 : random.nextInt(4)));
+      }
+      Database database = Database.compiler().compile(Rules.of(texts));
+      check(database, bytes(input.toString()), new ParallelOptions(2, 16, 8, 4), 30, "" + seed);
+    }
+    assertThat(right).isGreaterThan(100);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void aHandlerStopsAnywhere() throws InterruptedException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      byte[] input = RandomScans.input(random, 900);
+      List<Match> expected = TestDatabases.matches(database, input);
+      for (int round = 0; round < 5 && !expected.isEmpty(); round++) {
+        int stopAt = 1 + random.nextInt(expected.size());
+        List<Match> found = new ArrayList<>();
+        MatchHandler collector = TestDatabases.collector(found);
+        scan(
+            database,
+            input,
+            new ParallelOptions(2, 16, 8, 4),
+            random.nextInt(60),
+            (rule, start, end, tag) ->
+                collector.match(rule, start, end, tag) && found.size() < stopAt);
+        assertThat(found).as("seed %d", seed).isEqualTo(expected.subList(0, stopAt));
+      }
+    }
+  }
+
+  @Test
+  void aGapThatStaysAliveIsGuessedFromTheStateBefore() throws InterruptedException {
+    Database database = Database.compile("/begin.*end/s", "/x[^\\n]*y/");
+    byte[] input = bytes("begin" + "xy end\n---- ".repeat(20_000));
+    ParallelOptions options = new ParallelOptions(2, 4096, 256, 1024);
+    List<Match> matches = new ArrayList<>();
+    ParallelStatistics statistics =
+        scan(database, input, options, 50, TestDatabases.collector(matches));
+    assertThat(matches).isEqualTo(TestDatabases.matches(database, input));
+    assertThat(statistics.segments()).isGreaterThan(50);
+    assertThat(statistics.segmentBytes()).isEqualTo(input.length - 1024);
+    for (ParallelStatistics.Engine engine : statistics.engines()) {
+      assertThat(engine.guesses()).isGreaterThan(20);
+      assertThat(engine.right()).as(engine.toString()).isGreaterThan(engine.guesses() * 9 / 10);
+    }
+  }
+
+  /**
+   * While more and more becomes alive, guesses fail; once nothing new does, they are right again.
+   */
+  @Test
+  void guessesAreRightAgainWhenNothingNewBecomesAlive() throws InterruptedException {
+    List<String> rules = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (char c = 'a'; c <= 'z'; c++) {
+      rules.add("/" + c + "QX" + c + ".*" + c + "YW" + c + "/s");
+      text.append((c + "QX" + c + "-").repeat(1)).append("-".repeat(4000));
+    }
+    text.append("kYWk" + "-".repeat(996));
+    byte[] input = bytes(text + "-".repeat(400_000) + "zYWz");
+    Database database = Database.compiler().compile(Rules.of(rules));
+    ParallelOptions options = new ParallelOptions(2, 4096, 64, 1024);
+    List<Match> matches = new ArrayList<>();
+    ParallelStatistics statistics =
+        scan(database, input, options, 0, TestDatabases.collector(matches));
+    assertThat(matches).isEqualTo(TestDatabases.matches(database, input)).hasSize(2);
+    ParallelStatistics.Engine engine = statistics.engines().getFirst();
+    assertThat(engine.bytesAgain()).isBetween(20_000L, 60_000L);
+    assertThat(engine.bytesInTurn()).isBetween(50_000L, 120_000L);
+    assertThat(engine.right()).isGreaterThan(60);
+  }
+
+  @Test
+  void moreReportsThanAreKept() throws InterruptedException {
+    String[] rules = new String[40];
+    Arrays.fill(rules, "/./s");
+    Database database = Database.compile(rules);
+    byte[] input = new byte[300_000];
+    long[] next = {40};
+    boolean[] inOrder = {true};
+    ParallelStatistics statistics =
+        scan(
+            database,
+            input,
+            new ParallelOptions(2, 1 << 17, 64, 1 << 15),
+            0,
+            (rule, start, end, tag) -> {
+              inOrder[0] &= end * 40 + rule - 1 == next[0]++;
+              return true;
+            });
+    assertThat(inOrder[0]).isTrue();
+    assertThat(next[0]).isEqualTo(40L * (input.length + 1));
+    assertThat(statistics.engines().getFirst().bytesAgain()).isPositive();
+    assertThat(statistics.engines().getFirst().right()).isPositive();
+  }
+}

@@ -1,0 +1,56 @@
+package io.fsmrun.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SegmentQueueTest {
+
+  private final SegmentQueue queue = new SegmentQueue();
+  private final List<StreamSegment> segments = new ArrayList<>();
+
+  private void add(int count) {
+    for (int i = 0; i < count; i++) {
+      segments.add(new StreamSegment(new byte[1], 0, 1, i));
+    }
+    queue.addAll(segments);
+  }
+
+  @Test
+  void workersLeaveTheFirstToTheCallingThread() throws InterruptedException {
+    add(4);
+    assertThat(queue.take()).isSameAs(segments.get(1));
+    assertThat(queue.take()).isSameAs(segments.get(2));
+    assertThat(queue.claim(segments.get(0))).isTrue();
+    assertThat(queue.claim(segments.get(1))).isFalse();
+    assertThat(queue.await(segments.get(1))).isSameAs(segments.get(3));
+    queue.done(segments.get(1));
+    assertThat(queue.await(segments.get(1))).isNull();
+    queue.done(segments.get(2));
+    queue.done(segments.get(3));
+    queue.end();
+    assertThat(queue.take()).isNull();
+  }
+
+  @Test
+  void workersTakeTheLastThatThereIs() throws InterruptedException {
+    add(1);
+    assertThat(queue.take()).isSameAs(segments.get(0));
+    assertThat(queue.claim(segments.get(0))).isFalse();
+  }
+
+  @Test
+  void aFailureIsMetWhereverTheCallingThreadComesNext() throws InterruptedException {
+    add(3);
+    queue.failed(queue.take(), new UnsupportedOperationException("broken"));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> queue.claim(segments.get(0)));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> queue.await(segments.get(1)));
+  }
+}
