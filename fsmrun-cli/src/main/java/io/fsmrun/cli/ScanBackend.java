@@ -78,17 +78,19 @@ final class ScanBackend implements AutoCloseable {
       return sum;
     }
 
-    /** Bytes of the longest target; -1 if one of them is no file. */
+    /** Bytes of the longest input of a scan, which may be many files; -1 if nobody knows. */
     long mostBytes() {
       long most = 0;
+      long sum = 0;
       for (Target target : targets) {
         long bytes = bytesOf(target);
         if (bytes < 0) {
           return -1;
         }
         most = Math.max(most, bytes);
+        sum += bytes;
       }
-      return most;
+      return Math.max(most, Math.min(sum, GpuSearch.BATCH_BYTES));
     }
 
     private static long bytesOf(Target target) {

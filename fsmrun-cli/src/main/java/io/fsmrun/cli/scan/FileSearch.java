@@ -51,17 +51,46 @@ final class FileSearch {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean search(Target target, OrderedOutput.Slot out) throws InterruptedException {
+    if (gpu == null || gpu.isLost()) {
+      return search(target, out, this::searchOnCpu);
+    }
+    return target.path() != null && Files.isRegularFile(target.path())
+        ? search(target, out, this::searchOnGpu)
+        : searchByReading(target, out);
+  }
+
+  /**
+   * The same for what may be longer than it was said to be: it is read to its end.
+   *
+   * @return whether there was a match
+   * @throws InterruptedException if the thread is interrupted
+   */
+  boolean searchByReading(Target target, OrderedOutput.Slot out) throws InterruptedException {
+    return search(target, out, gpu == null || gpu.isLost() ? this::searchOnCpu : this::readOnGpu);
+  }
+
+  /**
+   * Searches bytes on the CPU.
+   *
+   * @param handler takes the matches
+   */
+  void search(byte[] bytes, int from, int length, MatchHandler handler)
+      throws InterruptedException {
+    scanner().scan(bytes, from, from + length, handler);
+  }
+
+  /** How a file is searched. */
+  @FunctionalInterface
+  private interface Way {
+    void search(Target target, FileMatches matches, OrderedOutput.Slot out)
+        throws IOException, InterruptedException;
+  }
+
+  private boolean search(Target target, OrderedOutput.Slot out, Way way)
+      throws InterruptedException {
     FileMatches matches = new FileMatches(format, rules.texts(), out, target.name());
     try {
-      if (gpu == null || gpu.isLost()) {
-        searchOnCpu(target, matches, out);
-      } else if (target.path() != null && Files.isRegularFile(target.path())) {
-        searchOnGpu(target, matches, out);
-      } else {
-        try (InputStream in = target.isStandardInput() ? null : open(target)) {
-          readOnGpu(target, in == null ? System.in : in, matches, out);
-        }
-      }
+      way.search(target, matches, out);
       matches.finish();
     } catch (FileMatches.ScanInterruptedException | ClosedByInterruptException e) {
       throw interrupted();
@@ -116,6 +145,17 @@ final class FileSearch {
           new SharedSearch(rules.database(), threads, events).search(in, once, out);
         }
       }
+    }
+  }
+
+  private void readOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    if (target.isStandardInput()) {
+      readOnGpu(target, System.in, matches, out);
+      return;
+    }
+    try (InputStream in = open(target)) {
+      readOnGpu(target, in, matches, out);
     }
   }
 

@@ -9,6 +9,7 @@ import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.input.SharedInput;
 import io.fsmrun.gpu.report.BlockSink;
 import io.fsmrun.gpu.report.ReportBlock;
+import io.fsmrun.gpu.stream.PacketSink;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;
 import io.fsmrun.gpu.stream.StreamScanner;
@@ -102,6 +103,46 @@ public final class PlannedScanner implements AutoCloseable {
     return figures;
   }
 
+  /**
+   * Scans packets that lie one after the other, each from the start of the rules: many small inputs
+   * at once. Bit streams take those of the device; there are no tables for packets.
+   *
+   * @param data the packets, which any thread may read
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param others scans for the rules that bit streams do not take, those of tables included, in a
+   *     thread beside; null if there are none
+   * @param sink takes the reports, by packet, then end, then rule; called by this thread; an
+   *     exception of it ends the scan, and the scanner can be used again
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws InterruptedException if the thread is interrupted while it waits for other rules
+   * @throws DeviceException if the device fails; reports handed over before are the first ones
+   * @throws IllegalStateException if no rule is a bit stream
+   * @throws IllegalArgumentException if there are other rules and nobody scans for them, or offsets
+   *     are not in order
+   */
+  public ScanFigures scanPackets(
+      MemorySegment data, long[] offsets, HostEngine others, PacketSink sink)
+      throws IOException, InterruptedException {
+    if (streams == null) {
+      throw new IllegalStateException("no rule is a bit stream");
+    }
+    if (others == null && plan.streams().ruleCount() < plan.placements().size()) {
+      throw new IllegalArgumentException("nobody scans for the rules that are no bit streams");
+    }
+    if (others == null) {
+      figures = new ScanFigures(streams.scanPackets(data, offsets, sink), null);
+      return figures;
+    }
+    try (PacketMerger merger = new PacketMerger(others, data, offsets, sink)) {
+      figures = new ScanFigures(streams.scanPackets(data, offsets, merger::push), null);
+      merger.finish();
+    } catch (PushInterruptedException e) {
+      throw e.interrupt();
+    }
+    return figures;
+  }
+
   private static void toEnd(PieceScan scan) throws IOException, InterruptedException {
     boolean more = true;
     while (more) {
@@ -162,7 +203,7 @@ public final class PlannedScanner implements AutoCloseable {
       own = shared.reader();
       fromTables = tables == null ? null : new TableSource(tables, shared.reader());
       fromStreams = streams == null ? null : streams.begin(shared.reader(), this::push);
-      fromHost = host == null ? null : new HostSource(host);
+      fromHost = host == null ? null : HostSource.ofPieces(host);
       List<ReportSource> sources = new ArrayList<>();
       if (fromTables != null) {
         sources.add(fromTables);
@@ -218,7 +259,7 @@ public final class PlannedScanner implements AutoCloseable {
       try {
         fromStreams.next();
       } catch (PushInterruptedException e) {
-        throw e.interrupt;
+        throw e.interrupt();
       }
     }
 
@@ -248,19 +289,6 @@ public final class PlannedScanner implements AutoCloseable {
       if (stage != null) {
         stage.close();
       }
-    }
-  }
-
-  /** An interrupt on its way through a scanner. */
-  private static final class PushInterruptedException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient InterruptedException interrupt;
-
-    PushInterruptedException(InterruptedException interrupt) {
-      super("interrupted", null, false, false);
-      this.interrupt = interrupt;
     }
   }
 }
