@@ -31,15 +31,35 @@ public final class Search {
    * @param threads files searched at once, from 1
    * @param threadsOfFile threads that share a large file, or that read for a GPU, from 1
    * @param gpu where files are searched, one at a time; null for the CPU
+   * @param takeover a GPU that may take over an input of no known length; null if none may
    */
   public record Options(
-      ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
+      ScanFormat format,
+      boolean recursive,
+      int threads,
+      int threadsOfFile,
+      GpuSearch gpu,
+      Takeover takeover) {
 
     /** Checks that a GPU is not shared. */
     public Options {
-      if (gpu != null && threads > 1) {
+      if ((gpu != null || takeover != null) && threads > 1) {
         throw new IllegalArgumentException(threads + " threads for one GPU");
       }
+    }
+
+    /**
+     * Options of a search that stays where it begins.
+     *
+     * @param format what is said of matches
+     * @param recursive whether to go into directories
+     * @param threads files searched at once, from 1
+     * @param threadsOfFile threads that share a large file, or that read for a GPU, from 1
+     * @param gpu where files are searched, one at a time; null for the CPU
+     */
+    public Options(
+        ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
+      this(format, recursive, threads, threadsOfFile, gpu, null);
     }
 
     /** Whether nobody wants to know more. */
