@@ -3,6 +3,7 @@ package io.fsmrun.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.engine.Backend;
+import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.cpu.CpuBackend;
@@ -15,6 +16,7 @@ import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.enumerative.RunStatistics;
 import io.fsmrun.enumerative.SegmentActivity;
 import io.fsmrun.enumerative.WindowActivity;
+import io.fsmrun.enumerative.strategy.StateEnumeration;
 import io.fsmrun.enumerative.strategy.Strategy;
 import io.fsmrun.gpu.flow.GpuBackend;
 import io.fsmrun.gpu.flow.GpuOptions;
@@ -28,6 +30,7 @@ import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -49,7 +52,10 @@ class GpuCycleFactsTest {
     "/a.{3,9}b.{2}c/s",
     "/[^x]{12}y/",
     "/q(a|bc)*d/",
-    "/[a-d]{2}[^b]{5}[a-d]/"
+    "/[a-d]{2}[^b]{5}[a-d]/",
+    "/c.{60}y/",
+    "/^a[^\\n]{70}/m",
+    "/(ab?c){20,24}[xy]/"
   };
   private static final String WORDS = "start abcx\nqqr bcd aBcCd y abbd yy qr abcabc end\n";
 
@@ -117,11 +123,18 @@ class GpuCycleFactsTest {
     RuleSet rules = compiled.ruleSet();
     ConvergenceProfile profile =
         new ConvergenceProfiler(new ProfileOptions(20, 8, 0.9, 1), 1).profile(rules);
-    byte[] input = input(5, 1500);
+    byte[] input = input(5, 2500);
+    Map<String, Strategy> strategies =
+        new LinkedHashMap<>(EveryStrategy.some(rules, profile.flowPlans(), 5));
+    for (boolean convergence : new boolean[] {false, true}) {
+      for (boolean deactivation : new boolean[] {false, true}) {
+        FlowChecks checks = new FlowChecks(convergence, deactivation);
+        strategies.put("all states, " + checks, new StateEnumeration(4, checks));
+      }
+    }
     List<String> different = new ArrayList<>();
     try (SimtDevice device = new SimtDevice()) {
-      for (Map.Entry<String, Strategy> named :
-          EveryStrategy.some(rules, profile.flowPlans(), 5).entrySet()) {
+      for (Map.Entry<String, Strategy> named : strategies.entrySet()) {
         Facts cpu = Facts.of(rules, new CpuBackend(), named.getValue(), input);
         GpuOptions options = GpuOptions.defaults().withHostSymbols(hostSymbols);
         Facts gpu = Facts.of(rules, new GpuBackend(device, options), named.getValue(), input);
