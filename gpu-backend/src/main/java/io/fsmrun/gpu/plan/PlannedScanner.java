@@ -10,9 +10,11 @@ import io.fsmrun.gpu.input.SharedInput;
 import io.fsmrun.gpu.report.BlockSink;
 import io.fsmrun.gpu.report.ReportBlock;
 import io.fsmrun.gpu.stream.PacketSink;
+import io.fsmrun.gpu.stream.StreamFigures;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;
 import io.fsmrun.gpu.stream.StreamScanner;
+import io.fsmrun.gpu.table.TableFigures;
 import io.fsmrun.gpu.table.TableOptions;
 import io.fsmrun.gpu.table.TableScanner;
 import java.io.IOException;
@@ -39,6 +41,10 @@ public final class PlannedScanner implements AutoCloseable {
   private final int pieceBytes;
   private final StreamScanner streams;
   private final TableScanner tables;
+
+  /** Measures kernels if there are two engines of the device; else null. */
+  private final KernelClock clock;
+
   private final HostBuffer[] stages = new HostBuffer[STAGES];
   private ScanFigures figures;
 
@@ -60,7 +66,8 @@ public final class PlannedScanner implements AutoCloseable {
     this.plan = plan;
     this.host = plan.rulesOf(GpuEngine.HOST).isEmpty() ? null : host;
     this.pieceBytes = options.chunkBytes();
-    try (TentativeDevice trial = new TentativeDevice(device)) {
+    this.clock = plan.streams() == null || plan.tables() == null ? null : new KernelClock(device);
+    try (TentativeDevice trial = new TentativeDevice(clock == null ? device : clock)) {
       this.streams =
           plan.streams() == null ? null : new StreamScanner(trial, plan.streams(), options);
       this.tables =
@@ -97,9 +104,12 @@ public final class PlannedScanner implements AutoCloseable {
         joint.close();
       }
     }
+    StreamFigures ofStreams = streams == null ? null : streams.figures();
+    TableFigures ofTables = tables == null ? null : tables.figures();
     figures =
-        new ScanFigures(
-            streams == null ? null : streams.figures(), tables == null ? null : tables.figures());
+        clock == null
+            ? ScanFigures.of(ofStreams, ofTables)
+            : new ScanFigures(ofStreams, ofTables, clock.end());
     return figures;
   }
 
@@ -131,11 +141,11 @@ public final class PlannedScanner implements AutoCloseable {
       throw new IllegalArgumentException("nobody scans for the rules that are no bit streams");
     }
     if (others == null) {
-      figures = new ScanFigures(streams.scanPackets(data, offsets, sink), null);
+      figures = ScanFigures.of(streams.scanPackets(data, offsets, sink), null);
       return figures;
     }
     try (PacketMerger merger = new PacketMerger(others, data, offsets, sink)) {
-      figures = new ScanFigures(streams.scanPackets(data, offsets, merger::push), null);
+      figures = ScanFigures.of(streams.scanPackets(data, offsets, merger::push), null);
       merger.finish();
     } catch (PushInterruptedException e) {
       throw e.interrupt();
@@ -234,6 +244,9 @@ public final class PlannedScanner implements AutoCloseable {
     }
 
     void run() throws IOException, InterruptedException {
+      if (clock != null) {
+        clock.begin();
+      }
       long at = 0;
       boolean last = false;
       while (!last) {
@@ -252,6 +265,9 @@ public final class PlannedScanner implements AutoCloseable {
           pushPiece();
         }
         merger.endPiece();
+        if (clock != null) {
+          clock.endPiece();
+        }
       }
     }
 
@@ -284,6 +300,9 @@ public final class PlannedScanner implements AutoCloseable {
     }
     if (tables != null) {
       tables.close();
+    }
+    if (clock != null) {
+      clock.close();
     }
     for (HostBuffer stage : stages) {
       if (stage != null) {

@@ -142,6 +142,19 @@ final class PlannedScannerTest {
   }
 
   @Test
+  void kernelsTakeNoLongerThanTheScan() throws IOException, InterruptedException {
+    for (String split : new String[] {"s", "t", "st", "sth"}) {
+      try (PlannedScanner scanner = scanner(of(split), null)) {
+        for (int i = 0; i < 2; i++) {
+          long start = System.nanoTime();
+          ScanFigures figures = scanner.scan(memory(), block -> {});
+          assertThat(figures.kernelMillis()).isBetween(1e-3, (System.nanoTime() - start) / 1e6);
+        }
+      }
+    }
+  }
+
+  @Test
   void inputInPageLockedMemory() throws IOException, InterruptedException {
     try (PlannedScanner scanner = scanner(of("sth"), null);
         HostBuffer buffer = device.allocateHost(input.length + 200)) {
