@@ -87,21 +87,6 @@ public final class GpuScan implements AutoCloseable {
     boolean reports(ReportBlock block);
   }
 
-  /** Takes reports of several inputs. */
-  @FunctionalInterface
-  public interface PacketHandler {
-
-    /**
-     * Takes a report.
-     *
-     * @param packet which input, from 0
-     * @param rule the rule's id
-     * @param end bytes of that input before the end of the match
-     * @return whether the scan shall go on
-     */
-    boolean report(int packet, int rule, long end);
-  }
-
   /**
    * Opens a device and compiles rules for it.
    *

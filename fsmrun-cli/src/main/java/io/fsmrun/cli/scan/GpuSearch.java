@@ -1,6 +1,7 @@
 package io.fsmrun.cli.scan;
 
 import io.fsmrun.cli.gpu.GpuScan;
+import io.fsmrun.cli.gpu.PacketHandler;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
@@ -70,7 +71,7 @@ public final class GpuSearch {
    * @param offsets where each starts, and where the last one ends
    * @throws DeviceException if the device fails; matches handed over before are the first ones
    */
-  void search(byte[] bytes, long[] offsets, GpuScan.PacketHandler handler)
+  void search(byte[] bytes, long[] offsets, PacketHandler handler)
       throws IOException, InterruptedException {
     try {
       scan.scanPackets(bytes, offsets, handler);
