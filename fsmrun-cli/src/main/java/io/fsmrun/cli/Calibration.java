@@ -26,6 +26,11 @@ final class Calibration {
     this.clock = clock;
   }
 
+  /** The clock. */
+  LongSupplier clock() {
+    return clock;
+  }
+
   /** Scans the first bytes of a sample, and drops what it finds. */
   @FunctionalInterface
   interface Trial {

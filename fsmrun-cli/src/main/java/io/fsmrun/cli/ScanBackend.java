@@ -5,7 +5,9 @@ import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.SearchRules;
+import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
+import io.fsmrun.cli.scan.TargetSurvey;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.stream.StreamOptions;
@@ -19,6 +21,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,11 +33,16 @@ final class ScanBackend implements AutoCloseable {
   /** So much of the first target is looked at for the plan. */
   private static final int SAMPLE_BYTES = 1 << 17;
 
+  /** So much of many files is looked at to measure. */
+  private static final int FILES_SAMPLE_BYTES = 8 << 20;
+
   private final BackendRequest request;
   private final PrintStream err;
   private final boolean verbose;
   private final Calibration calibration;
+  private final Executor starter;
   private GpuScan gpu;
+  private GpuTakeover takeover;
 
   /**
    * A place.
@@ -43,6 +51,21 @@ final class ScanBackend implements AutoCloseable {
    * @param clock nanoseconds since any moment, for measurements
    */
   ScanBackend(BackendRequest request, PrintStream err, boolean verbose, LongSupplier clock) {
+    this(request, err, verbose, clock, ScanBackend::startBeside);
+  }
+
+  /**
+   * The same.
+   *
+   * @param starter starts devices that may take over
+   */
+  ScanBackend(
+      BackendRequest request,
+      PrintStream err,
+      boolean verbose,
+      LongSupplier clock,
+      Executor starter) {
+    this.starter = starter;
     this.calibration = new Calibration(clock);
     this.request = request;
     this.err = err;
@@ -56,6 +79,7 @@ final class ScanBackend implements AutoCloseable {
    * @param given the rules as they were read
    * @param settings how to compile and plan, as far as that does not depend on targets
    * @param targets what is searched
+   * @param recursive whether directories are
    * @param threads threads that the CPU has
    */
   record Work(
@@ -63,32 +87,30 @@ final class ScanBackend implements AutoCloseable {
       GpuRules given,
       GpuScan.Settings settings,
       List<Target> targets,
+      boolean recursive,
       int threads) {
 
-    /** Bytes in all targets; -1 if one of them is no file. */
-    long bytes() {
+    /** Whether all there is to search is one input of no known length. */
+    boolean isUnknown() {
+      Target only = targets.get(0);
+      return targets.size() == 1
+          && bytesOf(only) < 0
+          && (only.path() == null || Files.exists(only.path()) && !Files.isDirectory(only.path()));
+    }
+
+    /** Bytes of the longest input of a scan, which may be many files; -1 if nobody knows. */
+    long mostBytes() {
+      long most = 0;
       long sum = 0;
       for (Target target : targets) {
         long bytes = bytesOf(target);
         if (bytes < 0) {
           return -1;
         }
+        most = Math.max(most, bytes);
         sum += bytes;
       }
-      return sum;
-    }
-
-    /** Bytes of the longest target; -1 if one of them is no file. */
-    long mostBytes() {
-      long most = 0;
-      for (Target target : targets) {
-        long bytes = bytesOf(target);
-        if (bytes < 0) {
-          return -1;
-        }
-        most = Math.max(most, bytes);
-      }
-      return most;
+      return Math.max(most, Math.min(sum, GpuSearch.BATCH_BYTES));
     }
 
     private static long bytesOf(Target target) {
@@ -118,7 +140,7 @@ final class ScanBackend implements AutoCloseable {
 
   private GpuSearch onGpu(Work work) throws UserErrorException, InterruptedException {
     try {
-      gpu = open(work, sample(work, SAMPLE_BYTES));
+      gpu = open(work, work.mostBytes(), sample(work, SAMPLE_BYTES));
       say("gpu", GpuPlanText.summary(gpu.plan(), gpu.facts()));
       return new GpuSearch(gpu);
     } catch (DeviceException | UnfitRulesException e) {
@@ -127,40 +149,91 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  private GpuScan open(Work work, byte[] sample) throws UnfitRulesException, InterruptedException {
+  private GpuScan open(Work work, long longest, byte[] sample)
+      throws UnfitRulesException, InterruptedException {
     GpuScan.Settings settings = work.settings();
     byte[] beginning = Arrays.copyOf(sample, Math.min(sample.length, SAMPLE_BYTES));
     return GpuScan.open(
         request.gpu(),
         work.given(),
-        new GpuScan.Settings(
-            settings.host(), settings.plan().withInput(work.mostBytes(), beginning)));
+        new GpuScan.Settings(settings.host(), settings.plan().withInput(longest, beginning)));
   }
 
   /** The GPU is opened only where it pays even if it is as fast as its link. */
   private GpuSearch choose(Work work) throws UserErrorException, InterruptedException {
-    long bytes = work.bytes();
-    if (bytes < 0) {
-      return chosen("cpu: not everything that is searched is a file that was named", null);
+    if (work.isUnknown()) {
+      return chosen("cpu to begin with: the length of the input is not known", null);
     }
-    byte[] sample = sample(work, StreamOptions.defaults().chunkBytes());
+    TargetSurvey survey = new TargetSurvey(work.targets(), work.recursive());
+    boolean single = work.targets().size() == 1 && Work.bytesOf(work.targets().get(0)) >= 0;
     int chunk = StreamOptions.defaults().chunkBytes();
-    TransferModel model = TransferModel.bound(cpuRate(work, sample), chunk);
-    if (!model.gpuPays(bytes)) {
-      return chosen(model.text(bytes), null);
+    byte[] sample = single ? sample(work, chunk) : survey.sample(FILES_SAMPLE_BYTES);
+    // Files are searched side by side, each by one thread.
+    double cpuRate =
+        single ? cpuRate(work, sample, work.threads()) : work.threads() * cpuRate(work, sample, 1);
+    TransferModel bound = TransferModel.bound(cpuRate, single ? chunk : GpuSearch.BATCH_BYTES);
+    survey.count(bound::gpuPays);
+    if (!bound.gpuPays(survey.bytes())) {
+      return chosen(text(bound, survey), null);
     }
+    return choose(work, survey, bound, sample);
+  }
+
+  /** Opens the GPU and measures it. */
+  private GpuSearch choose(Work work, TargetSurvey survey, TransferModel bound, byte[] sample)
+      throws InterruptedException {
+    TransferModel model;
     try {
-      gpu = open(work, sample);
-      model = model.withKernels(kernelRate(sample));
+      gpu = open(work, survey.longestScan(), sample);
+      model = bound.withKernels(kernelRate(gpu, sample));
     } catch (DeviceException | UnfitRulesException e) {
       close();
       return chosen("cpu: " + e.getMessage(), null);
     }
-    if (!model.gpuPays(bytes)) {
+    survey.count(model::gpuPays);
+    if (!model.gpuPays(survey.bytes())) {
       close();
-      return chosen(model.text(bytes), null);
+      return chosen(text(model, survey), null);
     }
-    return chosen(model.text(bytes), new GpuSearch(gpu));
+    return chosen(text(model, survey), new GpuSearch(gpu));
+  }
+
+  private static String text(TransferModel model, TargetSurvey survey) {
+    return model.text(survey.bytes()) + "; " + survey.text();
+  }
+
+  /**
+   * What may take over a search that begins on the CPU.
+   *
+   * @return null if nothing may
+   */
+  Takeover takeover(Work work) {
+    if (request.name() != BackendName.AUTO || !work.isUnknown()) {
+      return null;
+    }
+    takeover =
+        new GpuTakeover(
+            beginning -> {
+              GpuScan scan = open(work, -1, beginning);
+              return new GpuTakeover.Opened(scan, kernelRateOrClose(scan, beginning));
+            },
+            starter,
+            calibration.clock(),
+            why -> say("auto", why));
+    return takeover;
+  }
+
+  private static double kernelRateOrClose(GpuScan scan, byte[] sample) throws InterruptedException {
+    try {
+      return kernelRate(scan, sample);
+    } catch (DeviceException | InterruptedException e) {
+      scan.close();
+      throw e;
+    }
+  }
+
+  private static void startBeside(Runnable work) {
+    Thread.ofPlatform().daemon().name("gpu").start(work);
   }
 
   private GpuSearch chosen(String why, GpuSearch search) {
@@ -187,25 +260,25 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  private double cpuRate(Work work, byte[] sample) throws InterruptedException {
-    int most = Math.min(sample.length, Calibration.MOST_BYTES * work.threads());
+  private double cpuRate(Work work, byte[] sample, int threads) throws InterruptedException {
+    int most = Math.min(sample.length, Calibration.MOST_BYTES * threads);
     try (ParallelScanner scanner =
-        ParallelScanner.of(work.rules().database(), ParallelOptions.of(work.threads()))) {
+        ParallelScanner.of(work.rules().database(), ParallelOptions.of(threads))) {
       return calibration.rate(
           most, bytes -> scanner.scan(sample, 0, bytes, (rule, start, end, tag) -> true));
     }
   }
 
   /** What the kernels do in a second, once they have run before. */
-  private double kernelRate(byte[] sample) throws InterruptedException {
+  private static double kernelRate(GpuScan scan, byte[] sample) throws InterruptedException {
     try {
       for (int i = 0; i < 2; i++) {
-        gpu.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true);
+        scan.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true);
       }
     } catch (IOException e) {
       throw new IllegalStateException("memory cannot be read", e);
     }
-    return sample.length * 1e3 / Math.max(1e-6, gpu.figures().kernelMillis());
+    return sample.length * 1e3 / Math.max(1e-6, scan.figures().kernelMillis());
   }
 
   /**
@@ -233,6 +306,10 @@ final class ScanBackend implements AutoCloseable {
   /** Gives the device back. Idempotent. */
   @Override
   public void close() {
+    if (takeover != null) {
+      takeover.close();
+      takeover = null;
+    }
     if (gpu != null) {
       gpu.close();
       gpu = null;

@@ -178,7 +178,8 @@ final class ScanCommand implements Callable<Integer> {
             : new SearchRules(loaded);
     try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
       ScanBackend.Work work =
-          new ScanBackend.Work(rules, given, new GpuScan.Settings(options, plan), targets, workers);
+          new ScanBackend.Work(
+              rules, given, new GpuScan.Settings(options, plan), targets, recursive, workers);
       GpuSearch gpu = null;
       // The rules are compiled for the CPU only if that is to scan, or to be measured.
       boolean gpuFirst = request.name() == BackendName.GPU && !given.rules().accepted().isEmpty();
@@ -195,7 +196,7 @@ final class ScanCommand implements Callable<Integer> {
       boolean alone = targets.size() == 1 && !recursive;
       Search.Options how =
           alone || gpu != null
-              ? new Search.Options(format, recursive, 1, workers, gpu)
+              ? new Search.Options(format, recursive, 1, workers, gpu, backend.takeover(work))
               : new Search.Options(format, recursive, workers, 1, null);
       return search(rules, how, targets, backend, progress);
     } catch (StoppedException e) {

@@ -55,6 +55,20 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
     return bytes / cpuRate > startSeconds + bytes / gpuRate;
   }
 
+  /**
+   * Whether the GPU, that is ready, is likely to be faster in what is left of an input of no known
+   * length, though it begins anew: what has gone on for a while is taken to go on for as long.
+   */
+  boolean takesOver() {
+    return gpuRate > 2 * cpuRate;
+  }
+
+  /** The rates, for users. */
+  String rates() {
+    return String.format(
+        Locale.ROOT, "cpu %.3f GB/s, gpu at most %.3f GB/s", cpuRate / GIGA, gpuRate / GIGA);
+  }
+
   /** The choice and its reasons, for users. */
   String text(long bytes) {
     String shortest =
@@ -66,11 +80,10 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
             : "does not pay";
     return String.format(
         Locale.ROOT,
-        "%s for %,d bytes: cpu %.3f GB/s, gpu at most %.3f GB/s after %.2f s, which %s",
+        "%s for %,d bytes: %s after %.2f s, which %s",
         gpuPays(bytes) ? BackendName.GPU : BackendName.CPU,
         bytes,
-        cpuRate / GIGA,
-        gpuRate / GIGA,
+        rates(),
         startSeconds,
         shortest);
   }

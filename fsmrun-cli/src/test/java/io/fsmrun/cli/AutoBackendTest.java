@@ -124,6 +124,11 @@ class AutoBackendTest {
 
   private GpuSearch search(String device, LongSupplier clock)
       throws IOException, InterruptedException, UserErrorException {
+    return search(device, clock, List.of(new Target("i", file)));
+  }
+
+  private GpuSearch search(String device, LongSupplier clock, List<Target> targets)
+      throws IOException, InterruptedException, UserErrorException {
     System.setProperty(Devices.PROPERTY, device);
     CompileOptions options = CompileOptions.defaults();
     SearchRules rules =
@@ -135,7 +140,8 @@ class AutoBackendTest {
             rules,
             GpuRules.of(sources.rules()),
             new GpuScan.Settings(options, PlanRequest.defaults()),
-            List.of(new Target("i", file)),
+            targets,
+            true,
             2);
     BackendRequest request = new BackendRequest(BackendName.AUTO, 0, true);
     try (ScanBackend backend = new ScanBackend(request, err, true, clock)) {
@@ -153,5 +159,25 @@ class AutoBackendTest {
             first -> assertThat(first).startsWith("fsmrun: auto: gpu for 4,200 bytes"),
             second -> assertThat(second).startsWith("fsmrun: auto: cpu: no GPU"),
             third -> assertThat(third).startsWith("fsmrun: auto: cpu for 4,200 bytes"));
+  }
+
+  @Test
+  void directoriesAreChosenForByTheSumOfTheirFiles() throws Exception {
+    Path below = Files.createDirectories(directory.resolve("tree/below"));
+    for (int i = 0; i < 5; i++) {
+      Files.copy(file, below.resolve("f" + i));
+    }
+    List<Target> tree = List.of(Target.of(directory.resolve("tree")));
+    assertThat(search("reference", clock(100_000 * SECOND), tree)).isNotNull();
+    assertThat(search("none", clock(100_000 * SECOND), tree)).isNull();
+    assertThat(search("nonsense", clock(SECOND / 1000), tree)).isNull();
+    assertThat(search("nonsense", clock(SECOND / 1000), List.of(Target.standardInput()))).isNull();
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .satisfiesExactly(
+            // The first file is enough to know.
+            first -> assertThat(first).contains("auto: gpu for 4,200 ", "; 1 file, and more"),
+            second -> assertThat(second).startsWith("fsmrun: auto: cpu: no GPU"),
+            third -> assertThat(third).contains("auto: cpu for 21,000 bytes", "; 5 files"),
+            fourth -> assertThat(fourth).contains("auto: cpu to begin with"));
   }
 }

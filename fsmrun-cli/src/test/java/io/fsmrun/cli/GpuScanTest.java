@@ -264,14 +264,17 @@ class GpuScanTest {
   }
 
   @Test
-  void autoKeepsSmallFilesOnTheCpuAndSaysWhy() {
+  void autoKeepsSmallFilesOnTheCpuAndSaysWhy() throws IOException {
     device("none");
     Cli run = scan("--backend=auto -v", small, large);
     assertThat(run.out()).isEqualTo(scan("", small, large).out());
     assertThat(run.err()).contains("fsmrun: auto: cpu for ", "GB/s");
     assertThat(scan("--backend=auto", small).err()).isEmpty();
     assertThat(scan("--backend=auto --strict", empty).status()).isEqualTo(NOT_FOUND);
-    assertThat(scan("--backend=auto -v -r", directory).err()).contains("auto: cpu: ");
+    assertThat(scan("--backend=auto -v -r", directory).err()).contains("auto: cpu for ");
+    Cli input = scanStandardInput("--backend=auto -v -n", Files.readAllBytes(large));
+    assertThat(input.err()).contains("auto: cpu to begin with");
+    assertThat(input.out()).isEqualTo(scanStandardInput("-n", Files.readAllBytes(large)).out());
   }
 
   @Test

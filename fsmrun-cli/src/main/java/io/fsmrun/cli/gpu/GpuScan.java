@@ -22,6 +22,7 @@ import io.fsmrun.scan.CompileListener;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,15 +39,31 @@ public final class GpuScan implements AutoCloseable {
   private final Device device;
   private final long pinnedBytes;
   private final Compiled compiled;
+  private final Source source;
   private PlannedScanner scanner;
+
+  /** The rules that scan packets beside bit streams; null before there were packets. */
+  private Beside beside;
 
   /** Rules when they are compiled. */
   private record Compiled(GpuPlan plan, Database host, long nanos) {}
 
-  private GpuScan(Device device, Compiled compiled, long pinnedBytes) {
+  /** Rules before they are compiled. */
+  private record Source(GpuRules rules, Settings settings) {}
+
+  /**
+   * Rules of packets that are no bit streams.
+   *
+   * @param rules the rules; null if there are none
+   * @param complete whether the CPU takes all of them
+   */
+  private record Beside(HostRules rules, boolean complete) {}
+
+  private GpuScan(Device device, Compiled compiled, Source source) {
     this.device = device;
     this.compiled = compiled;
-    this.pinnedBytes = pinnedBytes;
+    this.source = source;
+    this.pinnedBytes = source.settings().plan().pinnedBytes();
   }
 
   /**
@@ -102,7 +119,7 @@ public final class GpuScan implements AutoCloseable {
     GpuScan scan = null;
     try {
       Compiled compiled = compile(rules, settings, device.facts());
-      scan = new GpuScan(device, compiled, settings.plan().pinnedBytes());
+      scan = new GpuScan(device, compiled, new Source(rules, settings));
       scan.scanner();
       return scan;
     } finally {
@@ -129,11 +146,16 @@ public final class GpuScan implements AutoCloseable {
     Set<Integer> left = new HashSet<>(plan.rulesOf(GpuEngine.HOST));
     Database host = null;
     if (!left.isEmpty()) {
-      GpuRules refused = rules.only(rule -> left.contains(rule.id()));
-      CompileOptions options = settings.host().withRules(rules.options());
-      host = Database.compile(refused.rules(), options, CompileListener.NONE);
+      host = compileForHost(new Source(rules, settings), left);
     }
     return new Compiled(plan, host, System.nanoTime() - start);
+  }
+
+  private static Database compileForHost(Source source, Set<Integer> ids)
+      throws InterruptedException {
+    GpuRules wanted = source.rules().only(rule -> ids.contains(rule.id()));
+    CompileOptions options = source.settings().host().withRules(source.rules().options());
+    return Database.compile(wanted.rules(), options, CompileListener.NONE);
   }
 
   /**
@@ -181,15 +203,98 @@ public final class GpuScan implements AutoCloseable {
    * @throws DeviceException if the device fails; reports handed over before are the first ones
    */
   public boolean scan(ScanInput input, Handler handler) throws IOException, InterruptedException {
-    try {
-      scanner()
-          .scan(
-              input,
+    return run(
+        () ->
+            scanner()
+                .scan(
+                    input,
+                    block -> {
+                      if (!handler.reports(block)) {
+                        throw new EnoughException();
+                      }
+                    }));
+  }
+
+  /**
+   * Scans inputs that lie one after the other in an array, each from the start of the rules. If the
+   * plan allows, all are scanned by a launch for each piece of them, however many there are.
+   *
+   * @param data the inputs
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param handler takes the reports, by input, then end, then rule; called by this thread
+   * @return whether all was scanned; false if the handler wanted no more
+   * @throws IOException never; as scans do
+   * @throws InterruptedException if the thread is interrupted, which may be noticed after the scan
+   * @throws DeviceException if the device fails; reports handed over before are the first ones
+   */
+  public boolean scanPackets(byte[] data, long[] offsets, PacketHandler handler)
+      throws IOException, InterruptedException {
+    MemorySegment bytes = MemorySegment.ofArray(data);
+    Beside others = beside();
+    if (!compiled.plan().takesPackets() || !others.complete()) {
+      return oneByOne(bytes, offsets, handler);
+    }
+    return run(
+        () ->
+            scanner()
+                .scanPackets(
+                    bytes,
+                    offsets,
+                    others.rules(),
+                    (packet, rule, end) -> {
+                      if (!handler.report(packet, rule, end)) {
+                        throw new EnoughException();
+                      }
+                    }));
+  }
+
+  private boolean oneByOne(MemorySegment data, long[] offsets, PacketHandler handler)
+      throws IOException, InterruptedException {
+    boolean goesOn = true;
+    for (int i = 0; i + 1 < offsets.length && goesOn; i++) {
+      int packet = i;
+      goesOn =
+          scan(
+              ScanInput.of(data.asSlice(offsets[i], offsets[i + 1] - offsets[i])),
               block -> {
-                if (!handler.reports(block)) {
-                  throw new EnoughException();
+                boolean more = true;
+                for (int r = 0; r < block.count() && more; r++) {
+                  more = handler.report(packet, block.rules()[r], block.ends()[r]);
                 }
+                return more;
               });
+    }
+    return goesOn;
+  }
+
+  /** Tables do not take packets: their rules are compiled for the CPU when packets come. */
+  private Beside beside() throws InterruptedException {
+    if (beside == null) {
+      GpuPlan plan = compiled.plan();
+      Database database = compiled.host();
+      boolean complete = true;
+      if (plan.tables() != null && plan.takesPackets()) {
+        Set<Integer> ids = new HashSet<>(plan.rulesOf(GpuEngine.HOST));
+        ids.addAll(plan.rulesOf(GpuEngine.TABLES));
+        database = compileForHost(source, ids);
+        complete =
+            database.refused().stream()
+                .noneMatch(rule -> plan.tables().taken().contains(rule.id()));
+      }
+      beside = new Beside(database == null ? null : new HostRules(database), complete);
+    }
+    return beside;
+  }
+
+  /** One scan. */
+  @FunctionalInterface
+  private interface Run {
+    void scan() throws IOException, InterruptedException;
+  }
+
+  private boolean run(Run run) throws IOException, InterruptedException {
+    try {
+      run.scan();
       return true;
     } catch (EnoughException e) {
       return false;

@@ -28,6 +28,7 @@ final class FileSearch {
   private final ScanEvents events;
   private final int threads;
   private final GpuSearch gpu;
+  private final Takeover takeover;
   private Scanner scanner;
   private byte[] piece = new byte[FIRST_PIECE_BYTES];
 
@@ -40,6 +41,7 @@ final class FileSearch {
     this.rules = rules;
     this.threads = options.threadsOfFile();
     this.gpu = options.gpu();
+    this.takeover = options.takeover();
     this.format = options.format();
     this.events = events;
   }
@@ -51,17 +53,46 @@ final class FileSearch {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean search(Target target, OrderedOutput.Slot out) throws InterruptedException {
+    if (gpu == null || gpu.isLost()) {
+      return search(target, out, this::searchOnCpu);
+    }
+    return target.path() != null && Files.isRegularFile(target.path())
+        ? search(target, out, this::searchOnGpu)
+        : searchByReading(target, out);
+  }
+
+  /**
+   * The same for what may be longer than it was said to be: it is read to its end.
+   *
+   * @return whether there was a match
+   * @throws InterruptedException if the thread is interrupted
+   */
+  boolean searchByReading(Target target, OrderedOutput.Slot out) throws InterruptedException {
+    return search(target, out, gpu == null || gpu.isLost() ? this::searchOnCpu : this::readOnGpu);
+  }
+
+  /**
+   * Searches bytes on the CPU.
+   *
+   * @param handler takes the matches
+   */
+  void search(byte[] bytes, int from, int length, MatchHandler handler)
+      throws InterruptedException {
+    scanner().scan(bytes, from, from + length, handler);
+  }
+
+  /** How a file is searched. */
+  @FunctionalInterface
+  private interface Way {
+    void search(Target target, FileMatches matches, OrderedOutput.Slot out)
+        throws IOException, InterruptedException;
+  }
+
+  private boolean search(Target target, OrderedOutput.Slot out, Way way)
+      throws InterruptedException {
     FileMatches matches = new FileMatches(format, rules.texts(), out, target.name());
     try {
-      if (gpu == null || gpu.isLost()) {
-        searchOnCpu(target, matches, out);
-      } else if (target.path() != null && Files.isRegularFile(target.path())) {
-        searchOnGpu(target, matches, out);
-      } else {
-        try (InputStream in = target.isStandardInput() ? null : open(target)) {
-          readOnGpu(target, in == null ? System.in : in, matches, out);
-        }
-      }
+      way.search(target, matches, out);
       matches.finish();
     } catch (FileMatches.ScanInterruptedException | ClosedByInterruptException e) {
       throw interrupted();
@@ -87,11 +118,13 @@ final class FileSearch {
   private void searchOnCpu(Target target, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     if (target.isStandardInput()) {
-      pieces(System.in, System.in.read(piece), matches, matches, out);
+      searchUnknown(target, System.in, matches, out);
       return;
     }
     try (InputStream in = open(target)) {
-      if (threads > 1 && isLarge(target.path())) {
+      if (!Files.isRegularFile(target.path())) {
+        searchUnknown(target, in, matches, out);
+      } else if (threads > 1 && isLarge(target.path())) {
         try (LineFeed feed = new LineFeed(target.path(), matches)) {
           new SharedSearch(rules.database(), threads, events).search(in, feed, out);
         }
@@ -99,6 +132,57 @@ final class FileSearch {
         search(in, matches, out);
       }
     }
+  }
+
+  /** Searches what has no length; a GPU may take over. */
+  private void searchUnknown(
+      Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    if (takeover == null || takeover.isOver()) {
+      pieces(in, in.read(piece), matches, matches, out);
+      return;
+    }
+    BegunInput begun = new BegunInput(in);
+    DeliveredOnce once = new DeliveredOnce(matches);
+    GpuSearch taken = beforeTakeover(begun, matches, once, out);
+    if (taken != null) {
+      matches.startAgain();
+      readOnGpu(taken, new Reading(target, begun, once), matches, out);
+    }
+  }
+
+  /** Searches on the CPU until a GPU takes over, which is returned; null at the end. */
+  private GpuSearch beforeTakeover(
+      BegunInput in, FileMatches matches, DeliveredOnce once, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    Stream stream = scanner().open();
+    Takeover.Seen seen = new Takeover.Seen(0, 0, 0);
+    long start = takeover.nanoTime();
+    for (int length = in.readFirst(piece); length >= 0; length = in.readFirst(room(length))) {
+      long read = takeover.nanoTime();
+      if (!write(stream, length, matches, once, out)) {
+        return null;
+      }
+      long done = takeover.nanoTime();
+      seen =
+          new Takeover.Seen(
+              seen.bytes() + length,
+              seen.scanNanos() + done - read,
+              seen.waitNanos() + read - start);
+      if (!takeover.isOver()) {
+        boolean last = in.keptBytes() + PIECE_BYTES > takeover.keptBytes();
+        GpuSearch taken = takeover.ask(seen, in::beginning, last);
+        if (taken != null) {
+          return taken;
+        }
+        if (takeover.isOver()) {
+          in.forget();
+        }
+      }
+      start = takeover.nanoTime();
+    }
+    stream.close(once);
+    return null;
   }
 
   /** Searches a file on the GPU; what that does not deliver is searched for here. */
@@ -119,20 +203,40 @@ final class FileSearch {
     }
   }
 
+  private void readOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    if (target.isStandardInput()) {
+      readOnGpu(gpu, new Reading(target, System.in, new DeliveredOnce(matches)), matches, out);
+      return;
+    }
+    try (InputStream in = open(target)) {
+      readOnGpu(gpu, new Reading(target, in, new DeliveredOnce(matches)), matches, out);
+    }
+  }
+
+  /**
+   * What is read by a GPU.
+   *
+   * @param in its bytes, from the first one
+   * @param once knows the matches that were handed on before
+   */
+  private record Reading(Target target, InputStream in, DeliveredOnce once) {}
+
   /** Searches what can be read only once on the GPU; its beginning is kept. */
-  private void readOnGpu(Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
+  private void readOnGpu(
+      GpuSearch device, Reading reading, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     // While a piece is read, reports of the one before are still to come.
-    KeptInput kept = new KeptInput(in, matches, events, 2L * gpu.pieceBytes() + 1);
-    DeliveredOnce once =
-        new DeliveredOnce(
-            (rule, start, end, tag) -> {
-              kept.linesTo(end);
-              return matches.match(rule, start, end, tag);
-            });
+    KeptInput kept = new KeptInput(reading.in(), matches, events, 2L * device.pieceBytes() + 1);
+    DeliveredOnce once = reading.once();
+    once.goOnWith(
+        (rule, start, end, tag) -> {
+          kept.linesTo(end);
+          return matches.match(rule, start, end, tag);
+        });
     FileMatches counter = matches.onlyCounts() ? matches : null;
     try {
-      gpu.search(kept, block -> once.matches(block, counter));
+      device.search(kept, block -> once.matches(block, counter));
     } catch (DeviceException e) {
       InputStream again = kept.again();
       if (again == null) {
@@ -144,7 +248,7 @@ final class FileSearch {
                 + " are all there, and what was read cannot be read again",
             e);
       }
-      events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
+      events.leftGpu(reading.target().name(), once.deliveredTo(), e.getMessage());
       matches.startAgain();
       once.goOnWith(matches);
       pieces(again, again.read(piece), matches, once, out);
@@ -175,20 +279,27 @@ final class FileSearch {
     int length = first;
     Stream stream = scanner().open();
     while (length >= 0) {
-      matches.next(piece, length);
-      boolean goesOn = stream.write(piece, 0, length, handler);
-      matches.leave();
-      events.searched(length);
-      out.handOnIfFirst();
-      if (!goesOn) {
+      if (!write(stream, length, matches, handler, out)) {
         return;
       }
-      if (Thread.interrupted() || out.isClosed()) {
-        throw interrupted();
-      }
-      length = next(in, length);
+      length = in.read(room(length));
     }
     stream.close(handler);
+  }
+
+  /** Searches the piece that was read; false if nobody wants more matches. */
+  private boolean write(
+      Stream stream, int length, FileMatches matches, MatchHandler handler, OrderedOutput.Slot out)
+      throws InterruptedException {
+    matches.next(piece, length);
+    boolean goesOn = stream.write(piece, 0, length, handler);
+    matches.leave();
+    events.searched(length);
+    out.handOnIfFirst();
+    if (goesOn && (Thread.interrupted() || out.isClosed())) {
+      throw interrupted();
+    }
+    return goesOn;
   }
 
   /** The most files are small: they need no stream. */
@@ -199,10 +310,10 @@ final class FileSearch {
     events.searched(bytes);
   }
 
-  /** Reads the next piece; a full one calls for larger ones. */
-  private int next(InputStream in, int length) throws IOException {
+  /** Room for the next piece; a full one calls for larger ones. */
+  private byte[] room(int length) {
     piece = length == piece.length && length < PIECE_BYTES ? new byte[PIECE_BYTES] : piece;
-    return in.read(piece);
+    return piece;
   }
 
   private static InterruptedException interrupted() {

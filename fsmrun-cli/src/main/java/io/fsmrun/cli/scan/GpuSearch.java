@@ -1,6 +1,7 @@
 package io.fsmrun.cli.scan;
 
 import io.fsmrun.cli.gpu.GpuScan;
+import io.fsmrun.cli.gpu.PacketHandler;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
@@ -12,6 +13,9 @@ import java.nio.file.Path;
 
 /** Searches inputs on a GPU, as long as that does not fail. For one thread. */
 public final class GpuSearch {
+
+  /** Small files are searched so many bytes at once, at most. */
+  public static final int BATCH_BYTES = FileGatherer.MOST_BYTES;
 
   private final GpuScan scan;
   private boolean lost;
@@ -59,6 +63,22 @@ public final class GpuSearch {
    */
   void search(InputStream in, GpuScan.Handler handler) throws IOException, InterruptedException {
     search(ScanInput.of(in), handler);
+  }
+
+  /**
+   * Searches files that were read, one after the other in an array.
+   *
+   * @param offsets where each starts, and where the last one ends
+   * @throws DeviceException if the device fails; matches handed over before are the first ones
+   */
+  void search(byte[] bytes, long[] offsets, PacketHandler handler)
+      throws IOException, InterruptedException {
+    try {
+      scan.scanPackets(bytes, offsets, handler);
+    } catch (DeviceException e) {
+      lost = true;
+      throw e;
+    }
   }
 
   private void search(ScanInput input, GpuScan.Handler handler)

@@ -1,8 +1,6 @@
 package io.fsmrun.cli.scan;
 
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -31,17 +29,42 @@ public final class Search {
    * @param format what is said of matches
    * @param recursive whether to go into directories
    * @param threads files searched at once, from 1
-   * @param threadsOfFile threads that share a large file, from 1
+   * @param threadsOfFile threads that share a large file, or that read for a GPU, from 1
    * @param gpu where files are searched, one at a time; null for the CPU
+   * @param takeover a GPU that may take over an input of no known length; null if none may
    */
   public record Options(
-      ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
+      ScanFormat format,
+      boolean recursive,
+      int threads,
+      int threadsOfFile,
+      GpuSearch gpu,
+      Takeover takeover) {
 
     /** Checks that a GPU is not shared. */
     public Options {
-      if (gpu != null && threads > 1) {
+      if ((gpu != null || takeover != null) && threads > 1) {
         throw new IllegalArgumentException(threads + " threads for one GPU");
       }
+    }
+
+    /**
+     * Options of a search that stays where it begins.
+     *
+     * @param format what is said of matches
+     * @param recursive whether to go into directories
+     * @param threads files searched at once, from 1
+     * @param threadsOfFile threads that share a large file, or that read for a GPU, from 1
+     * @param gpu where files are searched, one at a time; null for the CPU
+     */
+    public Options(
+        ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
+      this(format, recursive, threads, threadsOfFile, gpu, null);
+    }
+
+    /** Whether nobody wants to know more. */
+    boolean isEnough(boolean found) {
+      return found && format.kind() == ScanFormat.Kind.QUIET;
     }
   }
 
@@ -74,6 +97,9 @@ public final class Search {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean run(List<Target> targets) throws InterruptedException {
+    if (options.gpu() != null) {
+      return new BatchSearch(rules, options, output, events).run(targets);
+    }
     if (options.threads() == 1) {
       visit(targets, target -> searchNow(target, output.next()));
     } else {
@@ -149,32 +175,25 @@ public final class Search {
 
   /** Nobody wants to know more. */
   private boolean isOver() {
-    return failure.get() != null || found && options.format().kind() == ScanFormat.Kind.QUIET;
+    return failure.get() != null || options.isEnough(found);
   }
 
   private void visit(List<Target> targets, Way way) throws InterruptedException {
     FileTree tree =
         new FileTree(
-            events,
-            file -> {
-              way.search(Target.of(file));
-              return !isOver();
+            options.recursive(),
+            new FileTree.Visitor() {
+              @Override
+              public boolean visit(Target target, long size) throws InterruptedException {
+                way.search(target);
+                return !isOver();
+              }
+
+              @Override
+              public void failed(String name, IOException cause) {
+                events.failed(name, cause);
+              }
             });
-    for (Target target : targets) {
-      if (isOver()) {
-        return;
-      }
-      Path path = target.path();
-      if (path != null && Files.isDirectory(path)) {
-        if (options.recursive()) {
-          tree.walk(path);
-        } else {
-          String reason = "is a directory; -r searches it";
-          events.failed(target.name(), new FileSystemException(target.name(), null, reason));
-        }
-      } else {
-        way.search(target);
-      }
-    }
+    tree.walk(targets);
   }
 }

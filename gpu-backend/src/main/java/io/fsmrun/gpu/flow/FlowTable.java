@@ -91,6 +91,24 @@ final class FlowTable {
     return (int) reports[flow].getLong(index) & Layout.FLAGS;
   }
 
+  /**
+   * What is known of a flow's reports at some position.
+   *
+   * @param ends how many ends it has
+   * @param mayReportUntil as in {@link SegmentOutcome.Flow}
+   */
+  record ReportMark(int ends, int mayReportUntil) {}
+
+  ReportMark mark(int flow) {
+    return new ReportMark(ends[flow].size(), mayReportUntil[flow]);
+  }
+
+  /** Forgets what is known of a flow's reports since then; ends are kept, not reports. */
+  void goBack(int flow, ReportMark mark) {
+    ends[flow].truncate(mark.ends());
+    mayReportUntil[flow] = mark.mayReportUntil();
+  }
+
   int mergedAt(int flow) {
     return mergedAt[flow];
   }

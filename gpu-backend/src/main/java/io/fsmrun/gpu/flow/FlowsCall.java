@@ -2,9 +2,10 @@ package io.fsmrun.gpu.flow;
 
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.engine.ReportEnds;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -14,13 +15,16 @@ import java.util.stream.IntStream;
  * A call that runs flows, in groups. Flows of one group merge on the device, at the symbol where
  * they meet. If there are several groups, all are run to the end of a step, where flows of
  * different groups are compared and those that are left are grouped anew; each step is twice as
- * long as the one before. A merge is then seen later than it happened, which {@link
- * io.fsmrun.core.engine.SegmentOutcome} allows.
+ * long as the one before. Flows of different groups that met are run over the step again on the
+ * host, so that what is said of them does not depend on groups.
  */
 abstract class FlowsCall extends Call {
 
   /** Most flows merge within a few symbols. */
   private static final int FIRST_STEP = 1;
+
+  /** So much may have to be run again on the host. */
+  private static final int MOST_STEP = 1 << 16;
 
   /** The most symbols of the first launch of a group. */
   private static final int FIRST_SYMBOLS = 1 << 12;
@@ -32,11 +36,19 @@ abstract class FlowsCall extends Call {
   private int step = FIRST_STEP;
   private int mostSymbols = FIRST_SYMBOLS;
 
+  /** By flow: its group, and what was known of its reports, at the start of the step. */
+  private final int[] groupOf;
+
+  private final FlowTable.ReportMark[] marks;
+  private int stepFrom;
+
   FlowsCall(byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
     super(input, from, to);
     this.flows = flows;
     this.checks = checks;
     this.stepEnd = from;
+    this.groupOf = new int[flows.count()];
+    this.marks = new FlowTable.ReportMark[flows.count()];
   }
 
   final FlowTable flows() {
@@ -59,8 +71,22 @@ abstract class FlowsCall extends Call {
   /** What must be equal for two flows to be equal. */
   abstract Object content(int flow);
 
-  /** Whether a flow may merge into a lower one that is equal. */
-  abstract boolean mayMerge(int flow, int lower);
+  /** Remembers the states of all flows, at the start of a step. */
+  abstract void startStep();
+
+  /**
+   * Finds out where in a step flows met that were equal at its end.
+   *
+   * @param met the flows, ascending
+   * @param stepFrom the start of the step
+   * @param stepTo its end
+   */
+  abstract void meet(int[] met, int stepFrom, int stepTo);
+
+  /** What was known of a flow's reports at the start of the step. */
+  final FlowTable.ReportMark mark(int flow) {
+    return marks[flow];
+  }
 
   /** Sets the states of all flows that are apart. */
   abstract void setEnds();
@@ -123,27 +149,44 @@ abstract class FlowsCall extends Call {
     }
     groups = list;
     stepEnd = list.size() == 1 ? to() : (int) Math.min(to(), (long) position + step);
-    step = Math.min(2 * step, Layout.MOST_SYMBOLS);
+    step = Math.min(2 * step, MOST_STEP);
+    if (list.size() > 1) {
+      stepFrom = position;
+      Arrays.fill(groupOf, -1);
+      for (int g = 0; g < list.size(); g++) {
+        for (int f : list.get(g).flows()) {
+          groupOf[f] = g;
+          marks[f] = flows.mark(f);
+        }
+      }
+      startStep();
+    }
   }
 
   /** Merges flows of different groups, all at one position. */
   private void mergeAcross(int position) {
-    Map<Object, Integer> lowest = new HashMap<>();
-    for (FlowGroup group : groups) {
-      for (int f : group.flows()) {
-        Integer lower = lowest.putIfAbsent(content(f), f);
-        if (lower != null && mayMerge(f, lower)) {
-          flows.merged(f, lower, position);
-          merging(f);
-        } else if (lower != null) {
-          lowest.put(content(f), f);
-        }
+    Map<Object, IntArrayList> classes = new LinkedHashMap<>();
+    for (int f = 0; f < groupOf.length; f++) {
+      if (groupOf[f] >= 0) {
+        classes.computeIfAbsent(content(survivor(f)), key -> new IntArrayList()).add(f);
+      }
+    }
+    for (IntArrayList met : classes.values()) {
+      int group = groupOf[met.getInt(0)];
+      if (met.intStream().anyMatch(f -> groupOf[f] != group)) {
+        meet(met.toIntArray(), stepFrom, position);
       }
     }
   }
 
-  /** A flow has merged: what it is now, it was where it merged. */
-  abstract void merging(int flow);
+  /** The flow that carries what a flow became. */
+  private int survivor(int flow) {
+    int f = flow;
+    while (!flows.isApart(f)) {
+      f = flows.mergedInto(f);
+    }
+    return f;
+  }
 
   /** Takes the flows out of a group that are not carried on. */
   final void dropMerged(FlowGroup group) {

@@ -3,12 +3,16 @@ package io.fsmrun.gpu.flow;
 import io.fsmrun.core.engine.FlowChecks;
 import io.fsmrun.core.state.StateSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 
 /** Flows of a position automaton, each a vector of bits. */
 final class NfaCall extends FlowsCall {
 
   private final NfaEngine engine;
   private final int[][] vectors;
+
+  /** The same at the start of a step. */
+  private int[][] stepVectors;
 
   NfaCall(NfaEngine engine, byte[] input, int from, int to, FlowTable flows, FlowChecks checks) {
     super(input, from, to, flows, checks);
@@ -30,10 +34,24 @@ final class NfaCall extends FlowsCall {
     return IntArrayList.wrap(vectors[flow]);
   }
 
-  /** What is equal to the first flow has nothing of its own: deactivation, not convergence. */
   @Override
-  boolean mayMerge(int flow, int lower) {
-    return lower == 0 ? checks().deactivation() : checks().convergence();
+  void startStep() {
+    stepVectors = vectors.clone();
+  }
+
+  @Override
+  void meet(int[] met, int stepFrom, int stepTo) {
+    int[][] starts = new int[met.length][];
+    Arrays.setAll(starts, i -> stepVectors[met[i]]);
+    StepReplay replay = new StepReplay(engine.nfa(), flows(), checks(), met, starts);
+    replay.run(input(), stepFrom, stepTo);
+    for (int i = 0; i < met.length; i++) {
+      if (replay.hasMerged(i)) {
+        replay.apply(i, mark(met[i]));
+        vectors[met[i]] = replay.vector(i);
+        merging(met[i]);
+      }
+    }
   }
 
   @Override
@@ -41,8 +59,8 @@ final class NfaCall extends FlowsCall {
     return count > 1;
   }
 
-  @Override
-  void merging(int flow) {
+  /** A flow has merged: what it is now, it was where it merged. */
+  private void merging(int flow) {
     flows().setEnd(flow, states(flow));
   }
 

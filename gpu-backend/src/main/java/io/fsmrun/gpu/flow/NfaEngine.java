@@ -51,6 +51,10 @@ final class NfaEngine extends Resident implements Engine {
     return new NfaSession(this, backend);
   }
 
+  Nfa nfa() {
+    return nfa;
+  }
+
   int words() {
     return words;
   }

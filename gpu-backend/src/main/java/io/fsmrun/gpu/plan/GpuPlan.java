@@ -50,6 +50,18 @@ public record GpuPlan(
   }
 
   /**
+   * Whether packets are for the device: bit streams take at least as many rules as tables, which
+   * there are none of for packets.
+   *
+   * @return false if each packet is better scanned by itself
+   */
+  public boolean takesPackets() {
+    return streams != null
+        && streams.ruleCount() > 0
+        && streams.ruleCount() >= rulesOf(GpuEngine.TABLES).size();
+  }
+
+  /**
    * Device memory that programs take, what grows with the input not counted.
    *
    * @return bytes

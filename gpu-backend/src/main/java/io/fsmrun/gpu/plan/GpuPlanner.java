@@ -21,10 +21,10 @@ import java.util.TreeMap;
 
 /**
  * Decides which rule runs where. Bit streams take nearly every rule, tables those with a DFA that
- * fits. A byte costs a pass of tables about as much as 30 to 100 states of bit streams that run
- * always; but tables take long to make, and reports that are dense slow them down. So they are made
- * only if bit streams are expected to be slower than the link by so much that the input pays for
- * it, and a pass keeps its rules only if that is cheaper than bit streams.
+ * fits. A byte costs a pass of tables about as much as 20 to 60 steps of bit streams that are
+ * always made; but tables take long to make, and reports that are dense slow them down. So they are
+ * made only if bit streams are expected to be slower than the link by so much that the input pays
+ * for it, and a pass keeps its rules only if that is cheaper than bit streams.
  *
  * <p>For one ruleset, one thread.
  */
@@ -51,10 +51,10 @@ public final class GpuPlanner {
   private final Map<Integer, String> tooLarge;
   private final DeviceFacts facts;
   private final PlanRequest request;
-  private final StreamCosts costs;
   private final Map<Integer, Double> streamNanos = new HashMap<>();
   private final Map<Integer, String> noStreams = new HashMap<>();
   private final Map<Integer, String> noTable = new HashMap<>();
+  private int streamParts;
   private String reason;
 
   /**
@@ -74,7 +74,6 @@ public final class GpuPlanner {
     this.tooLarge = Map.copyOf(tooLarge);
     this.facts = facts;
     this.request = request;
-    this.costs = new StreamCosts(request.sample());
   }
 
   /**
@@ -84,23 +83,23 @@ public final class GpuPlanner {
    */
   public GpuPlan plan() {
     StreamProgram streams = StreamProgram.compileTaken(rules, facts);
-    for (StreamRule rule : rules) {
-      if (!streams.refused().containsKey(rule.id())) {
-        streamNanos.put(rule.id(), costs.nanosPerByte(rule));
-      }
-    }
     noStreams.putAll(streams.refused());
+    streamParts = streams.partCount();
+    List<StreamRule> taken =
+        rules.stream().filter(rule -> !noStreams.containsKey(rule.id())).toList();
+    StreamCosts costs = new StreamCosts(taken, request.sample());
+    taken.forEach(rule -> streamNanos.put(rule.id(), costs.nanosPerByte(rule.id())));
     TableProgram tables = tables();
     if (tables != null) {
-      Set<Integer> taken = tables.taken();
-      List<StreamRule> left = rules.stream().filter(rule -> !taken.contains(rule.id())).toList();
+      Set<Integer> inTables = tables.taken();
+      List<StreamRule> left = rules.stream().filter(rule -> !inTables.contains(rule.id())).toList();
       streams = StreamProgram.compileTaken(left, facts);
     }
     return result(streams.ruleCount() == 0 ? null : streams, tables);
   }
 
   private double allStreamNanos() {
-    double nanos = StreamCosts.BASE_NANOS;
+    double nanos = StreamCosts.BASE_NANOS * streamParts;
     for (double own : streamNanos.values()) {
       nanos += own;
     }
@@ -224,7 +223,7 @@ public final class GpuPlanner {
         }
       }
     }
-    nanos += streams == null ? 0 : StreamCosts.BASE_NANOS;
+    nanos += streams == null ? 0 : StreamCosts.BASE_NANOS * streams.partCount();
     for (StreamRule rule : rules) {
       int id = rule.id();
       if (!placements.containsKey(id)) {

@@ -7,9 +7,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Reports of the host's rules, which a thread of its own looks for. It is given pieces as they are
- * read, two at most, and hands back blocks of reports with a mark after those of each piece; if
- * nobody takes them it waits, so that memory stays in bounds.
+ * Reports of the host's rules, which a thread of its own looks for: in pieces of one input, which
+ * it is given as they are read, two at most, or in packets. It hands back blocks of reports with a
+ * mark after those of each piece or packet; if nobody takes them it waits, so that memory stays in
+ * bounds.
  */
 final class HostSource implements ReportSource {
 
@@ -32,6 +33,13 @@ final class HostSource implements ReportSource {
   /** A piece of input; the last one ends it. */
   private record Piece(MemorySegment bytes, boolean last) {}
 
+  /** What is scanned, one after the other. */
+  private interface Feed {
+
+    /** The next piece; null after the last one. */
+    Piece next() throws InterruptedException;
+  }
+
   private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
   private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(BLOCKS);
   private final ReportQueue queue = new ReportQueue();
@@ -39,19 +47,54 @@ final class HostSource implements ReportSource {
   private volatile boolean stopped;
   private boolean atMark = true;
 
-  HostSource(HostEngine engine) {
-    thread = Thread.ofPlatform().daemon().name("host rules").start(() -> run(engine));
+  private HostSource(HostEngine engine, Feed packets) {
+    Feed feed = packets == null ? pieces::take : packets;
+    thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("host rules")
+            .start(() -> run(engine, feed, packets == null));
   }
 
-  private void run(HostEngine engine) {
+  /** Reports of one input, whose pieces are added. */
+  static HostSource ofPieces(HostEngine engine) {
+    return new HostSource(engine, null);
+  }
+
+  /**
+   * Reports of packets, each a scan of its own.
+   *
+   * @param data the packets, which any thread may read
+   * @param offsets where each starts, and where the last one ends
+   */
+  static HostSource ofPackets(HostEngine engine, MemorySegment data, long[] offsets) {
+    int[] next = new int[1];
+    return new HostSource(
+        engine,
+        () -> {
+          int packet = next[0]++;
+          if (packet >= offsets.length - 1) {
+            return null;
+          }
+          long bytes = offsets[packet + 1] - offsets[packet];
+          return new Piece(data.asSlice(offsets[packet], bytes), true);
+        });
+  }
+
+  private void run(HostEngine engine, Feed feed, boolean single) {
     try {
-      HostEngine.Scan scan = engine.begin();
       BlockWriter writer = new BlockWriter(this::put);
-      boolean last = false;
-      while (!last) {
-        Piece piece = pieces.take();
-        last = piece.last();
+      HostEngine.Scan scan = null;
+      boolean more = true;
+      while (more) {
+        Piece piece = feed.next();
+        if (piece == null) {
+          return;
+        }
+        scan = scan == null ? engine.begin() : scan;
         scan(scan, piece, writer);
+        scan = piece.last() ? null : scan;
+        more = !(single && piece.last());
         parts.put(MARK);
       }
     } catch (InterruptedException | StoppedException e) {

@@ -9,9 +9,12 @@ import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.input.SharedInput;
 import io.fsmrun.gpu.report.BlockSink;
 import io.fsmrun.gpu.report.ReportBlock;
+import io.fsmrun.gpu.stream.PacketSink;
+import io.fsmrun.gpu.stream.StreamFigures;
 import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.gpu.stream.StreamProgram;
 import io.fsmrun.gpu.stream.StreamScanner;
+import io.fsmrun.gpu.table.TableFigures;
 import io.fsmrun.gpu.table.TableOptions;
 import io.fsmrun.gpu.table.TableScanner;
 import java.io.IOException;
@@ -38,6 +41,10 @@ public final class PlannedScanner implements AutoCloseable {
   private final int pieceBytes;
   private final StreamScanner streams;
   private final TableScanner tables;
+
+  /** Measures kernels if there are two engines of the device; else null. */
+  private final KernelClock clock;
+
   private final HostBuffer[] stages = new HostBuffer[STAGES];
   private ScanFigures figures;
 
@@ -59,7 +66,8 @@ public final class PlannedScanner implements AutoCloseable {
     this.plan = plan;
     this.host = plan.rulesOf(GpuEngine.HOST).isEmpty() ? null : host;
     this.pieceBytes = options.chunkBytes();
-    try (TentativeDevice trial = new TentativeDevice(device)) {
+    this.clock = plan.streams() == null || plan.tables() == null ? null : new KernelClock(device);
+    try (TentativeDevice trial = new TentativeDevice(clock == null ? device : clock)) {
       this.streams =
           plan.streams() == null ? null : new StreamScanner(trial, plan.streams(), options);
       this.tables =
@@ -96,9 +104,52 @@ public final class PlannedScanner implements AutoCloseable {
         joint.close();
       }
     }
+    StreamFigures ofStreams = streams == null ? null : streams.figures();
+    TableFigures ofTables = tables == null ? null : tables.figures();
     figures =
-        new ScanFigures(
-            streams == null ? null : streams.figures(), tables == null ? null : tables.figures());
+        clock == null
+            ? ScanFigures.of(ofStreams, ofTables)
+            : new ScanFigures(ofStreams, ofTables, clock.end());
+    return figures;
+  }
+
+  /**
+   * Scans packets that lie one after the other, each from the start of the rules: many small inputs
+   * at once. Bit streams take those of the device; there are no tables for packets.
+   *
+   * @param data the packets, which any thread may read
+   * @param offsets where each starts, ascending, and where the last one ends
+   * @param others scans for the rules that bit streams do not take, those of tables included, in a
+   *     thread beside; null if there are none
+   * @param sink takes the reports, by packet, then end, then rule; called by this thread; an
+   *     exception of it ends the scan, and the scanner can be used again
+   * @return what the scan did
+   * @throws IOException if reading fails
+   * @throws InterruptedException if the thread is interrupted while it waits for other rules
+   * @throws DeviceException if the device fails; reports handed over before are the first ones
+   * @throws IllegalStateException if no rule is a bit stream
+   * @throws IllegalArgumentException if there are other rules and nobody scans for them, or offsets
+   *     are not in order
+   */
+  public ScanFigures scanPackets(
+      MemorySegment data, long[] offsets, HostEngine others, PacketSink sink)
+      throws IOException, InterruptedException {
+    if (streams == null) {
+      throw new IllegalStateException("no rule is a bit stream");
+    }
+    if (others == null && plan.streams().ruleCount() < plan.placements().size()) {
+      throw new IllegalArgumentException("nobody scans for the rules that are no bit streams");
+    }
+    if (others == null) {
+      figures = ScanFigures.of(streams.scanPackets(data, offsets, sink), null);
+      return figures;
+    }
+    try (PacketMerger merger = new PacketMerger(others, data, offsets, sink)) {
+      figures = ScanFigures.of(streams.scanPackets(data, offsets, merger::push), null);
+      merger.finish();
+    } catch (PushInterruptedException e) {
+      throw e.interrupt();
+    }
     return figures;
   }
 
@@ -162,7 +213,7 @@ public final class PlannedScanner implements AutoCloseable {
       own = shared.reader();
       fromTables = tables == null ? null : new TableSource(tables, shared.reader());
       fromStreams = streams == null ? null : streams.begin(shared.reader(), this::push);
-      fromHost = host == null ? null : new HostSource(host);
+      fromHost = host == null ? null : HostSource.ofPieces(host);
       List<ReportSource> sources = new ArrayList<>();
       if (fromTables != null) {
         sources.add(fromTables);
@@ -193,6 +244,9 @@ public final class PlannedScanner implements AutoCloseable {
     }
 
     void run() throws IOException, InterruptedException {
+      if (clock != null) {
+        clock.begin();
+      }
       long at = 0;
       boolean last = false;
       while (!last) {
@@ -211,6 +265,9 @@ public final class PlannedScanner implements AutoCloseable {
           pushPiece();
         }
         merger.endPiece();
+        if (clock != null) {
+          clock.endPiece();
+        }
       }
     }
 
@@ -218,7 +275,7 @@ public final class PlannedScanner implements AutoCloseable {
       try {
         fromStreams.next();
       } catch (PushInterruptedException e) {
-        throw e.interrupt;
+        throw e.interrupt();
       }
     }
 
@@ -244,23 +301,13 @@ public final class PlannedScanner implements AutoCloseable {
     if (tables != null) {
       tables.close();
     }
+    if (clock != null) {
+      clock.close();
+    }
     for (HostBuffer stage : stages) {
       if (stage != null) {
         stage.close();
       }
-    }
-  }
-
-  /** An interrupt on its way through a scanner. */
-  private static final class PushInterruptedException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient InterruptedException interrupt;
-
-    PushInterruptedException(InterruptedException interrupt) {
-      super("interrupted", null, false, false);
-      this.interrupt = interrupt;
     }
   }
 }

@@ -47,11 +47,16 @@ final class ReportMerger {
     long[] ends = block.ends();
     int[] rules = block.rules();
     for (int i = 0; i < block.count(); i++) {
-      if (ends[i] <= limit) {
-        deliver(rules[i], ends[i]);
-      } else {
-        held.report(rules[i], ends[i]);
-      }
+      push(rules[i], ends[i]);
+    }
+  }
+
+  /** Takes one report of that engine. */
+  void push(int rule, long end) throws InterruptedException {
+    if (end <= limit) {
+      deliver(rule, end);
+    } else {
+      held.report(rule, end);
     }
   }
 

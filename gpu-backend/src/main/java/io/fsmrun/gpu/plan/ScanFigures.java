@@ -8,18 +8,15 @@ import io.fsmrun.gpu.table.TableFigures;
  *
  * @param streams what bit streams did; null if no rule is one
  * @param tables what tables did; null if there are none
+ * @param kernelMillis time of all kernels: of the only engine, what the host took between kernels
+ *     of a piece included; if there are both, milliseconds in which a kernel of either ran
  */
-public record ScanFigures(StreamFigures streams, TableFigures tables) {
+public record ScanFigures(StreamFigures streams, TableFigures tables, double kernelMillis) {
 
-  /**
-   * Time of all kernels. If there are both engines, each may have waited for the other's, so that
-   * the sum is more than what the device took.
-   *
-   * @return milliseconds
-   */
-  public double kernelMillis() {
-    return (streams == null ? 0 : streams.kernelMillis())
-        + (tables == null ? 0 : tables.kernelMillis());
+  /** Figures of one engine. */
+  static ScanFigures of(StreamFigures streams, TableFigures tables) {
+    return new ScanFigures(
+        streams, tables, streams == null ? tables.kernelMillis() : streams.kernelMillis());
   }
 
   /**

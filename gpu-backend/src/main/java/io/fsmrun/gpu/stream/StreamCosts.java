@@ -1,90 +1,202 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.Int2DoubleMap;
+import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.objects.Object2IntMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What rules are expected to cost as bit streams. A rule without a string that it cannot do without
- * is run in every window; one that has such a string only where that may be, which a sample of the
- * input tells. Constants are of an H200, from the rulesets of docs/gpu.md: {@value #STATE_NANOS}
- * nanoseconds a byte and state that runs is what Brill and Protomata take; where rules of few
- * states are hardly ever skipped it may be four times that.
+ * What rules are expected to cost as bit streams. They are run over a few windows of a sample, with
+ * the skips and gates of the kernel, rules without a string together with those that begin alike;
+ * what is done there is what they are charged for: {@link WindowActivity} says how much. Constants
+ * are of an H200, by least squares over the rulesets of docs/gpu.md; they do not know of segments
+ * that run again, since no sample shows them, which takes up to 0.1 nanoseconds a byte more.
  */
 public final class StreamCosts {
 
-  /** Making streams of the symbols, and all else that does not depend on rules. */
-  public static final double BASE_NANOS = 0.015;
+  /** For each part: making streams of the symbols, and all else that does not depend on rules. */
+  public static final double BASE_NANOS = 0.016;
 
-  private static final double STATE_NANOS = 1.8e-5;
-  private static final double GATE_NANOS = 2e-6;
+  /** Windows that are looked at, each after one that tells what is carried into it. */
+  private static final int WINDOWS = 4;
 
-  /** The bit that gates do not look at. */
-  private static final int FOLD = 0x20;
+  /** Steps of a rule that are made if there is no sample to tell: without a string and with one. */
+  private static final double OPEN_SHARE = 0.3;
 
-  /** How often a string is met if there is no sample to tell. */
-  private static final double USUAL_SHARE = 0.05;
+  private static final double GATED_SHARE = 0.02;
 
-  private final List<IntOpenHashSet> windows = new ArrayList<>();
+  /** What units have, and by how many states rules are sorted, as in {@link UnitPacker}. */
+  private static final int UNIT_STATES = 192;
+
+  private static final int LEAST_UNIT_STATES = 16;
+  private static final int MANY_UNITS = 10 * BlockLayout.WARPS;
+
+  private static final int PREFIX = 12;
+
+  private final Int2DoubleMap nanos = new Int2DoubleOpenHashMap();
+  private final Map<SymbolSet, Integer> terms = new HashMap<>();
+  private final Object2IntMap<SymbolSet> names = new Object2IntOpenHashMap<>();
+  private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
+  private final List<WindowActivity> windows = new ArrayList<>();
+
+  /** A rule by itself. */
+  private record Item(
+      int id, StateGraph graph, StateOrder order, boolean carries, IntList strings) {
+
+    /** It begins like those that are next to it when sorted by this. */
+    IntList prefix(Object2IntMap<SymbolSet> names) {
+      IntList prefix = new IntArrayList();
+      for (int p = 0; p < Math.min(PREFIX, order.count()); p++) {
+        int name = names.computeIfAbsent(order.stateAt(p).symbols(), key -> names.size());
+        prefix.add(2 * name + (order.hasSelfLoop(p) ? 1 : 0));
+      }
+      return prefix;
+    }
+  }
 
   /**
    * Costs on inputs like a sample.
    *
-   * @param sample the sample; if it is empty, strings are taken to be met in one window of 20
+   * @param rules rules that can be run
+   * @param sample the sample; may be empty
    */
-  public StreamCosts(byte[] sample) {
-    for (int start = 0; start < sample.length; start += StreamProgram.ADVANCE) {
-      windows.add(strings(sample, start, Math.min(sample.length, start + StreamProgram.WINDOW)));
+  public StreamCosts(List<StreamRule> rules, byte[] sample) {
+    int whole = sample.length / StreamProgram.ADVANCE;
+    int all = sample.length == 0 ? 0 : Math.max(1, whole);
+    int pairs = Math.min(WINDOWS, Math.ceilDiv(all, 2));
+    for (int i = 0; i < pairs; i++) {
+      int first = (int) ((long) i * all / pairs);
+      for (int w = first; w < Math.min(all, first + 2); w++) {
+        windows.add(new WindowActivity(sample, w * StreamProgram.ADVANCE, terms));
+      }
+    }
+    List<Item> open = new ArrayList<>();
+    List<Item> gated = new ArrayList<>();
+    for (StreamRule rule : rules) {
+      Item item = item(rule);
+      item.strings().forEach((int string) -> counts.addTo(string, 1));
+      (item.strings().isEmpty() ? open : gated).add(item);
+    }
+    for (Item item : gated) {
+      nanos.put(item.id(), cost(item.order(), item.carries(), rarest(item.strings())));
+    }
+    int states = open.stream().mapToInt(item -> item.order().count()).sum();
+    int most = Math.clamp(states / MANY_UNITS, LEAST_UNIT_STATES, UNIT_STATES);
+    chargeTogether(open.stream().filter(Item::carries).toList(), true, most);
+    chargeTogether(open.stream().filter(item -> !item.carries()).toList(), false, most);
+  }
+
+  /** The two strings that a unit is gated by. */
+  private IntList rarest(IntList strings) {
+    IntList sorted = new IntArrayList(strings);
+    sorted.sort(
+        (a, b) -> {
+          int byCount = Integer.compare(counts.get(a), counts.get(b));
+          return byCount != 0
+              ? byCount
+              : Integer.compare(GateFinder.variety(b), GateFinder.variety(a));
+        });
+    return sorted.subList(0, Math.min(2, sorted.size()));
+  }
+
+  private static Item item(StreamRule rule) {
+    StateGraph graph = StateGraph.of(rule.nfa(), 0);
+    StateOrder order = new StateOrder(graph);
+    boolean carries = order.isUnbounded() || order.longest() > StreamProgram.OVERLAP;
+    IntList strings = GateFinder.strings(order, carries, GateFinder.LONG);
+    if (strings.isEmpty()) {
+      strings = GateFinder.strings(order, carries, GateFinder.SHORT);
+    }
+    return new Item(rule.id(), graph, order, carries, strings);
+  }
+
+  /** Charges rules for units of those that begin alike, by their states. */
+  private void chargeTogether(List<Item> items, boolean carries, int most) {
+    Map<Item, IntList> prefixes = new HashMap<>();
+    items.forEach(item -> prefixes.put(item, item.prefix(names)));
+    List<Item> sorted = new ArrayList<>(items);
+    sorted.sort((a, b) -> prefixes.get(a).compareTo(prefixes.get(b)));
+    for (int from = 0; from < sorted.size(); ) {
+      int states = sorted.get(from).order().count();
+      int to = from + 1;
+      while (to < sorted.size() && states + sorted.get(to).order().count() <= most) {
+        states += sorted.get(to++).order().count();
+      }
+      List<Item> unit = sorted.subList(from, to);
+      StateOrder order =
+          unit.size() == 1
+              ? unit.get(0).order()
+              : new StateOrder(StateGraph.merge(unit.stream().map(Item::graph).toList()));
+      double share = cost(order, carries, IntList.of()) / Math.max(1, states);
+      unit.forEach(item -> nanos.put(item.id(), share * item.order().count()));
+      from = to;
     }
   }
 
-  private static IntOpenHashSet strings(byte[] sample, int from, int to) {
-    IntOpenHashSet found = new IntOpenHashSet();
-    int string = 0;
-    for (int i = from; i < to; i++) {
-      string = string >>> Byte.SIZE | (sample[i] & 0xff | FOLD) << 3 * Byte.SIZE;
-      if (i - from >= GateFinder.SHORT - 1) {
-        found.add(string >>> 2 * Byte.SIZE);
+  /** Nanoseconds a byte of a unit. */
+  private double cost(StateOrder order, boolean carries, IntList gate) {
+    if (windows.isEmpty()) {
+      return usualCost(order) * (gate.isEmpty() ? OPEN_SHARE : GATED_SHARE);
+    }
+    int[] targets = order.skipTargets();
+    boolean[] active = new boolean[order.count()];
+    boolean any = false;
+    double sum = 0;
+    int counted = 0;
+    for (int w = 0; w < windows.size(); w++) {
+      boolean first = w % 2 == 0;
+      if (first || !carries) {
+        active = new boolean[order.count()];
+        any = false;
       }
-      if (i - from >= GateFinder.LONG - 1) {
-        found.add(string);
+      double own = 0;
+      if (any || gate.intStream().allMatch(windows.get(w)::mayHave)) {
+        own = windows.get(w).run(order, targets, active);
+        any = isAny(active);
+      }
+      boolean last = w == windows.size() - 1;
+      if (!first || last && counted == 0) {
+        sum += own;
+        counted++;
       }
     }
-    return found;
+    return sum / counted;
+  }
+
+  private static boolean isAny(boolean[] active) {
+    boolean any = false;
+    for (boolean each : active) {
+      any |= each;
+    }
+    return any;
+  }
+
+  /** If all steps are made. */
+  private double usualCost(StateOrder order) {
+    double all = 0;
+    for (int p = 0; p < order.count(); p++) {
+      int own = terms.computeIfAbsent(order.stateAt(p).symbols(), WindowActivity::terms);
+      all += WindowActivity.STEP_NANOS + WindowActivity.TERM_NANOS * (own - 1);
+      all += order.hasSelfLoop(p) ? WindowActivity.LOOP_NANOS : 0;
+    }
+    return all;
   }
 
   /**
    * What one rule adds.
    *
-   * @param rule a rule that can be run
+   * @param rule the id of one of the rules
    * @return nanoseconds a byte
    */
-  public double nanosPerByte(StreamRule rule) {
-    StateOrder order = new StateOrder(StateGraph.of(rule.nfa(), 0));
-    boolean carries = order.isUnbounded() || order.longest() > StreamProgram.OVERLAP;
-    IntList needed = new IntArrayList(GateFinder.strings(order, carries, GateFinder.LONG));
-    if (needed.isEmpty()) {
-      needed = GateFinder.strings(order, carries, GateFinder.SHORT);
-    }
-    double all = order.count() * STATE_NANOS;
-    return needed.isEmpty() ? all : GATE_NANOS + all * share(needed);
-  }
-
-  /** The share of windows that have the string that is rarest. */
-  private double share(IntList needed) {
-    if (windows.isEmpty()) {
-      return USUAL_SHARE;
-    }
-    int least = windows.size();
-    for (int string : needed) {
-      int met = 0;
-      for (IntOpenHashSet window : windows) {
-        met += window.contains(string) ? 1 : 0;
-      }
-      least = Math.min(least, met);
-    }
-    return (double) least / windows.size();
+  public double nanosPerByte(int rule) {
+    return nanos.get(rule);
   }
 }

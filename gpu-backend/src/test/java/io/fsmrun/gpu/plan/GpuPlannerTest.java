@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Which rule goes where, and in how large pieces. */
@@ -73,6 +74,16 @@ final class GpuPlannerTest {
     return text;
   }
 
+  /** Letters that rules of classes go far in, and hardly ever to their end. */
+  private static byte[] letters() {
+    Random random = new Random(4);
+    byte[] text = new byte[1 << 16];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) ('a' + random.nextInt(26));
+    }
+    return text;
+  }
+
   private static String engineOf(GpuPlan plan, int rule) {
     for (RulePlacement placement : plan.placements()) {
       if (placement.rule() == rule) {
@@ -103,7 +114,7 @@ final class GpuPlannerTest {
   @Test
   void tablesAreMadeOnlyWhereTheyPay() {
     List<StreamRule> heavy = classes(400, 10);
-    byte[] silent = text('-');
+    byte[] silent = letters();
     GpuPlan large = plan(heavy, PlanRequest.defaults().withInput(LARGE, silent));
     assertThat(large.rulesOf(GpuEngine.TABLES)).hasSizeGreaterThan(200);
     assertThat(large.reason()).contains("passes of tables are cheaper");
@@ -112,6 +123,8 @@ final class GpuPlannerTest {
     assertThat(small.reason()).contains("to make");
     GpuPlan unknown = plan(heavy, PlanRequest.defaults().withInput(-1, silent));
     assertThat(unknown.tables()).isNull();
+    GpuPlan skipped = plan(heavy, PlanRequest.defaults().withInput(LARGE, text('-')));
+    assertThat(skipped.tables()).as("rules that never begin").isNull();
     GpuPlan light = plan(classes(3, 4), PlanRequest.defaults().withInput(LARGE, silent));
     assertThat(light.tables()).isNull();
     assertThat(light.reason()).contains("about as the link");
@@ -122,7 +135,7 @@ final class GpuPlannerTest {
   void denseReportsAreNotForTables() {
     List<StreamRule> heavy = classes(400, 10, 6);
     GpuPlan dense = plan(heavy, PlanRequest.defaults().withInput(LARGE, text('f')));
-    GpuPlan silent = plan(heavy, PlanRequest.defaults().withInput(LARGE, text('-')));
+    GpuPlan silent = plan(heavy, PlanRequest.defaults().withInput(LARGE, letters()));
     assertThat(dense.rulesOf(GpuEngine.TABLES).size())
         .isLessThan(silent.rulesOf(GpuEngine.TABLES).size() / 2);
   }

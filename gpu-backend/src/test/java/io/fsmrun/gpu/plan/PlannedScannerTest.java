@@ -11,6 +11,7 @@ import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.simt.SimtDevice;
+import io.fsmrun.gpu.stream.PacketSink;
 import io.fsmrun.gpu.stream.StreamProgram;
 import io.fsmrun.gpu.stream.StreamRule;
 import io.fsmrun.gpu.table.TableLimits;
@@ -22,6 +23,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,6 +142,19 @@ final class PlannedScannerTest {
   }
 
   @Test
+  void kernelsTakeNoLongerThanTheScan() throws IOException, InterruptedException {
+    for (String split : new String[] {"s", "t", "st", "sth"}) {
+      try (PlannedScanner scanner = scanner(of(split), null)) {
+        for (int i = 0; i < 2; i++) {
+          long start = System.nanoTime();
+          ScanFigures figures = scanner.scan(memory(), block -> {});
+          assertThat(figures.kernelMillis()).isBetween(1e-3, (System.nanoTime() - start) / 1e6);
+        }
+      }
+    }
+  }
+
+  @Test
   void inputInPageLockedMemory() throws IOException, InterruptedException {
     try (PlannedScanner scanner = scanner(of("sth"), null);
         HostBuffer buffer = device.allocateHost(input.length + 200)) {
@@ -232,6 +247,85 @@ final class PlannedScannerTest {
         assertThat(reports).hasSizeLessThan(expected.size());
         assertThat(reports(scanner, memory())).isEqualTo(expected);
       }
+    }
+  }
+
+  /** Packets of 0 to 700 bytes; each has the reports that it has by itself. */
+  private List<Report> packetReports(long[] offsets) {
+    List<Report> all = new ArrayList<>();
+    for (int p = 0; p + 1 < offsets.length; p++) {
+      byte[] packet = Arrays.copyOfRange(input, (int) offsets[p], (int) offsets[p + 1]);
+      for (Report report : ReferenceEngine.reports(machine, packet)) {
+        all.add(new Report(report.rule(), p * 1000L + report.end()));
+      }
+    }
+    return all;
+  }
+
+  private long[] offsets() {
+    Random random = new Random(3);
+    List<Long> starts = new ArrayList<>(List.of(10L));
+    while (starts.getLast() < input.length - 700) {
+      starts.add(starts.getLast() + (random.nextInt(4) == 0 ? 0 : random.nextInt(700)));
+    }
+    return starts.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private HostEngine others(String split) {
+    List<RuleSet.Component> others = new ArrayList<>();
+    for (int r = 0; r < RULES; r++) {
+      if (of(split).engine(r) != GpuEngine.STREAMS) {
+        others.add(machine.components().get(r));
+      }
+    }
+    return others.isEmpty() ? null : new SlowHost(new RuleSet(others));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"s", "sh", "hs", "sst", "sth"})
+  void packetsOfEverySplit(String split) throws IOException, InterruptedException {
+    long[] offsets = offsets();
+    List<Report> wanted = packetReports(offsets);
+    assertThat(wanted).hasSizeGreaterThan(FEW);
+    MemorySegment data = MemorySegment.ofArray(input);
+    try (PlannedScanner scanner = scanner(of(split), null)) {
+      List<Report> reports = new ArrayList<>();
+      PacketSink sink = (packet, rule, end) -> reports.add(new Report(rule, packet * 1000L + end));
+      scanner.scanPackets(data, offsets, others(split), sink);
+      assertThat(reports).isEqualTo(wanted);
+      assertThatThrownBy(
+              () ->
+                  scanner.scanPackets(
+                      data,
+                      offsets,
+                      others(split),
+                      (packet, rule, end) -> {
+                        throw new UnsupportedOperationException("enough");
+                      }))
+          .hasMessage("enough");
+      reports.clear();
+      scanner.scanPackets(data, offsets, others(split), sink);
+      assertThat(reports).isEqualTo(wanted);
+      reports.clear();
+      device.failAfterLaunches(3);
+      assertThatThrownBy(() -> scanner.scanPackets(data, offsets, others(split), sink))
+          .isInstanceOf(DeviceException.class);
+      assertThat(reports).isEqualTo(wanted.subList(0, reports.size()));
+    } catch (DeviceException e) {
+      // A device that is lost gives nothing back.
+    }
+  }
+
+  @Test
+  void packetsNeedBitStreamsAndAllRules() {
+    MemorySegment data = MemorySegment.ofArray(input);
+    PacketSink sink = (packet, rule, end) -> {};
+    try (PlannedScanner tables = scanner(of("t"), null);
+        PlannedScanner both = scanner(of("st"), null)) {
+      assertThatThrownBy(() -> tables.scanPackets(data, new long[] {0}, null, sink))
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> both.scanPackets(data, new long[] {0}, null, sink))
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 
