@@ -95,14 +95,40 @@ final class ShuffleFinder implements PlaceFinder {
   /** Finds all places that pass, by mistake too, but for the last few. */
   int findAll(byte[] input, int from, int to, int[] places) {
     int last = whole(from, to) - LANES;
-    if (last < from) {
-      return 0;
+    long[] masks = new long[PlaceMasks.WORDS];
+    int count = 0;
+    for (int p = from; p <= last; p += LANES * masks.length) {
+      int words = Math.min(masks.length, (last - p) / LANES + 1);
+      find(input, p, p + LANES * (words - 1), masks);
+      count = PlaceMasks.places(masks, words, p, places, count);
     }
-    return switch (width) {
-      case 2 -> few ? find2(input, from, last, places) : find2Many(input, from, last, places);
-      case 3 -> few ? find3(input, from, last, places) : find3Many(input, from, last, places);
-      default -> few ? find4(input, from, last, places) : find4Many(input, from, last, places);
-    };
+    return count;
+  }
+
+  private void find(byte[] input, int from, int last, long[] masks) {
+    switch (width) {
+      case 2 -> {
+        if (few) {
+          find2(input, from, last, masks);
+        } else {
+          find2Many(input, from, last, masks);
+        }
+      }
+      case 3 -> {
+        if (few) {
+          find3(input, from, last, masks);
+        } else {
+          find3Many(input, from, last, masks);
+        }
+      }
+      default -> {
+        if (few) {
+          find4(input, from, last, masks);
+        } else {
+          find4Many(input, from, last, masks);
+        }
+      }
+    }
   }
 
   /** Up to where so many places are looked at together as there are lanes. */
@@ -111,7 +137,7 @@ final class ShuffleFinder implements PlaceFinder {
   }
 
   private int rest(byte[] input, int from, int to, int[] places, int count) {
-    int[] few = new int[LANES + Integer.BYTES + 1];
+    int[] few = new int[LANES + Integer.BYTES + PlaceMasks.SLACK];
     int found = atEdge.find(input, from, to, few);
     System.arraycopy(few, 0, places, count, found);
     return found;
@@ -120,53 +146,43 @@ final class ShuffleFinder implements PlaceFinder {
   // One loop a width, and one for each number of tables: loops over these would keep the tables out
   // of registers, of which there are 32.
 
-  private int find2(byte[] input, int from, int last, int[] places) {
+  private void find2(byte[] input, int from, int last, long[] masks) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      n = keep(has(input, p, first).and(has(input, p + 1, second)), p, places, n);
+      masks[n++] = mask(has(input, p, first).and(has(input, p + 1, second)));
     }
-    return n;
   }
 
-  private int find3(byte[] input, int from, int last, int[] places) {
+  private void find3(byte[] input, int from, int last, long[] masks) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     ByteVector third = table(2);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      n =
-          keep(
-              has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)),
-              p,
-              places,
-              n);
+      masks[n++] =
+          mask(has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)));
     }
-    return n;
   }
 
-  private int find4(byte[] input, int from, int last, int[] places) {
+  private void find4(byte[] input, int from, int last, long[] masks) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     ByteVector third = table(2);
     ByteVector fourth = table(3);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      n =
-          keep(
+      masks[n++] =
+          mask(
               has(input, p, first)
                   .and(has(input, p + 1, second))
                   .and(has(input, p + 2, third))
-                  .and(has(input, p + 3, fourth)),
-              p,
-              places,
-              n);
+                  .and(has(input, p + 3, fourth)));
     }
-    return n;
   }
 
-  private int find2Many(byte[] input, int from, int last, int[] places) {
+  private void find2Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t10 = table(2);
@@ -185,12 +201,11 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
-  private int find3Many(byte[] input, int from, int last, int[] places) {
+  private void find3Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t02 = table(2);
@@ -215,12 +230,11 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)).and(b2.selectFrom(t12)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)).and(b2.selectFrom(t22)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)).and(b2.selectFrom(t32)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
-  private int find4Many(byte[] input, int from, int last, int[] places) {
+  private void find4Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t02 = table(2);
@@ -263,9 +277,8 @@ final class ShuffleFinder implements PlaceFinder {
                       .and(b1.selectFrom(t31))
                       .and(b2.selectFrom(t32))
                       .and(b3.selectFrom(t33)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
   private ByteVector table(int number) {
@@ -281,12 +294,7 @@ final class ShuffleFinder implements PlaceFinder {
     return low(input, place).selectFrom(table);
   }
 
-  private static int keep(ByteVector found, int place, int[] places, int count) {
-    int n = count;
-    long bits = found.compare(VectorOperators.NE, (byte) 0).toLong();
-    for (long rest = bits; rest != 0; rest &= rest - 1) {
-      places[n++] = place + Long.numberOfTrailingZeros(rest);
-    }
-    return n;
+  private static long mask(ByteVector found) {
+    return found.compare(VectorOperators.NE, (byte) 0).toLong();
   }
 }

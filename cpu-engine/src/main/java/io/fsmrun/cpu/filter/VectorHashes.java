@@ -53,19 +53,24 @@ final class VectorHashes {
    */
   static int find(byte[] input, int from, int last, int step, Question question, int[] places) {
     int[] words = new int[LANES];
+    long[] masks = new long[PlaceMasks.WORDS];
     int count = 0;
-    for (int p = from; p <= last; p += BLOCK) {
-      long found = Long.expand(ask(input, p, question, words), EVERY_FOURTH);
-      if (step <= 2) {
-        found |= Long.expand(ask(input, p + 2, question, words), EVERY_FOURTH << 2);
+    int p = from;
+    while (p <= last) {
+      int first = p;
+      int n = 0;
+      for (; n < masks.length && p <= last; p += BLOCK) {
+        long found = Long.expand(ask(input, p, question, words), EVERY_FOURTH);
+        if (step <= 2) {
+          found |= Long.expand(ask(input, p + 2, question, words), EVERY_FOURTH << 2);
+        }
+        if (step == 1) {
+          found |= Long.expand(ask(input, p + 1, question, words), EVERY_FOURTH << 1);
+          found |= Long.expand(ask(input, p + 3, question, words), EVERY_FOURTH << 3);
+        }
+        masks[n++] = found;
       }
-      if (step == 1) {
-        found |= Long.expand(ask(input, p + 1, question, words), EVERY_FOURTH << 1);
-        found |= Long.expand(ask(input, p + 3, question, words), EVERY_FOURTH << 3);
-      }
-      for (; found != 0; found &= found - 1) {
-        places[count++] = p + Long.numberOfTrailingZeros(found);
-      }
+      count = PlaceMasks.places(masks, n, first, places, count);
     }
     return count;
   }
