@@ -97,17 +97,17 @@ final class PairedHashes implements PlaceFinder {
   public int find(byte[] input, int from, int to, int[] places) {
     int last = Math.min(to - BLOCK - Integer.BYTES + 1, input.length - READ);
     int[] indices = new int[2 * GATHERED];
-    long[] masks = new long[PlaceMasks.WORDS];
+    long[] waiting = new long[PlaceMasks.LATER];
     int count = 0;
+    int n = 0;
     int p = from;
-    while (p <= last) {
-      int first = p;
-      int n = 0;
-      for (; n < masks.length && p <= last; p += BLOCK) {
-        masks[n++] = ask(input, p, indices) | ask(input, p + 2, indices) << 2;
-      }
-      count = PlaceMasks.places(masks, n, first, places, count);
+    for (; p <= last; p += BLOCK, n++) {
+      long found = ask(input, p, indices) | ask(input, p + 2, indices) << 2;
+      int slot = n & PlaceMasks.LATER - 1;
+      count = PlaceMasks.add(waiting[slot], PlaceMasks.before(p), places, count);
+      waiting[slot] = found;
     }
+    count = PlaceMasks.addAll(waiting, n, p, places, count);
     return findOneByOne(input, p, to, places, count);
   }
 

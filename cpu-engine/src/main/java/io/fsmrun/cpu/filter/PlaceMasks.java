@@ -1,53 +1,80 @@
 package io.fsmrun.cpu.filter;
 
 /**
- * Places that were found, as a bit for each of 64 places in a row. Loops that make such words have
- * no branch that depends on what is found; turning the words into numbers is a loop of its own, so
- * that a wrong guess there does not throw away look-ups that are on their way.
+ * Turns bits, one for each of 64 places in a row, into numbers of places. A loop that gathers to
+ * make such words turns each of them into numbers {@link #LATER} words later: whether there is
+ * anything is known by then, so that a wrong guess of the processor's costs no look-ups that are on
+ * their way.
+ *
+ * <pre>{@code
+ * for (; p <= last; p += 64, n++) {
+ *   count = PlaceMasks.add(waiting[n % LATER], PlaceMasks.before(p), places, count);
+ *   waiting[n % LATER] = look(p);
+ * }
+ * count = PlaceMasks.addAll(waiting, n, p, places, count);
+ * }</pre>
  */
 final class PlaceMasks {
 
-  /** So many words are made before they are turned into numbers. */
-  static final int WORDS = 64;
+  /** So many words later, a power of two. */
+  static final int LATER = 8;
 
   /** Numbers that are written behind those that count. */
   static final int SLACK = 4;
 
   private PlaceMasks() {}
 
+  /** The first place of the word that is as old as it gets, if that of the next is known. */
+  static int before(int place) {
+    return place - LATER * Long.SIZE;
+  }
+
   /**
-   * Turns words into numbers.
+   * Turns a word into numbers.
    *
-   * @param masks words, the lowest bit first
-   * @param words how many of them
+   * @param mask the word, the lowest bit first
    * @param first the number of the first bit
    * @param places takes the numbers of the bits that are set, ascending; room for {@link #SLACK}
    *     more
    * @param count how many numbers it has
    * @return how many it has then
    */
-  static int places(long[] masks, int words, int first, int[] places, int count) {
+  static int add(long mask, int first, int[] places, int count) {
+    if (mask == 0) {
+      return count;
+    }
+    int next = count + Long.bitCount(mask);
+    long bits = mask;
     int n = count;
-    for (int w = 0; w < words; w++) {
-      long bits = masks[w];
-      if (bits == 0) {
-        continue;
-      }
-      int next = n + Long.bitCount(bits);
-      int base = first + w * Long.SIZE;
-      // Mostly there are few, and to write four, whether they are there or not, needs no guess.
-      do {
-        places[n] = base + Long.numberOfTrailingZeros(bits);
-        bits &= bits - 1;
-        places[n + 1] = base + Long.numberOfTrailingZeros(bits);
-        bits &= bits - 1;
-        places[n + 2] = base + Long.numberOfTrailingZeros(bits);
-        bits &= bits - 1;
-        places[n + 3] = base + Long.numberOfTrailingZeros(bits);
-        bits &= bits - 1;
-        n += 4;
-      } while (n < next);
-      n = next;
+    // Mostly there are few, and to write four, whether they are there or not, needs no guess.
+    do {
+      places[n] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 1] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 2] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 3] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      n += 4;
+    } while (n < next);
+    return next;
+  }
+
+  /**
+   * Turns the words that are left into numbers.
+   *
+   * @param waiting the last words
+   * @param words how many there were in all
+   * @param place the first place behind all words
+   * @param places as for {@link #add}
+   * @param count how many numbers it has
+   * @return how many it has then
+   */
+  static int addAll(long[] waiting, int words, int place, int[] places, int count) {
+    int n = count;
+    for (int i = 0; i < LATER; i++) {
+      n = add(waiting[words + i & LATER - 1], before(place) + i * Long.SIZE, places, n);
     }
     return n;
   }

@@ -21,6 +21,12 @@ final class ShuffleFinder implements PlaceFinder {
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final int LANES = 64;
 
+  /**
+   * So many times {@link #LANES} places are looked at before what was found is turned into places,
+   * since that loop would keep tables out of registers.
+   */
+  private static final int WORDS = 64;
+
   /** Buckets of one set of tables, and of all four that many windows get. */
   private static final int FEW_BUCKETS = 8;
 
@@ -47,7 +53,7 @@ final class ShuffleFinder implements PlaceFinder {
    * A finder.
    *
    * @param width bytes of a window, 2 to 4
-   * @param keys the windows, the first byte lowest, ascending
+   * @param keys the windows, the first byte lowest
    * @param atEdge looks at the places at the end of an input
    */
   ShuffleFinder(int width, int[] keys, HashFinder atEdge) {
@@ -56,9 +62,9 @@ final class ShuffleFinder implements PlaceFinder {
     this.few = keys.length <= FEW_WINDOWS;
     int buckets = buckets(keys.length);
     this.tables = new byte[buckets / FEW_BUCKETS * width * LANES];
+    int[] bucketOf = new WindowBuckets(width, keys).deal(buckets);
     for (int i = 0; i < keys.length; i++) {
-      // Neighbours in order share bytes, so they share a bucket.
-      int bucket = (int) ((long) i * buckets / keys.length);
+      int bucket = bucketOf[i];
       for (int b = 0; b < width; b++) {
         int table = bucket / FEW_BUCKETS * width + b;
         int low = keys[i] >>> b * Byte.SIZE & LANES - 1;
@@ -95,39 +101,30 @@ final class ShuffleFinder implements PlaceFinder {
   /** Finds all places that pass, by mistake too, but for the last few. */
   int findAll(byte[] input, int from, int to, int[] places) {
     int last = whole(from, to) - LANES;
-    long[] masks = new long[PlaceMasks.WORDS];
+    if (few) {
+      return switch (width) {
+        case 2 -> find2(input, from, last, places);
+        case 3 -> find3(input, from, last, places);
+        default -> find4(input, from, last, places);
+      };
+    }
+    long[] masks = new long[WORDS];
     int count = 0;
-    for (int p = from; p <= last; p += LANES * masks.length) {
-      int words = Math.min(masks.length, (last - p) / LANES + 1);
-      find(input, p, p + LANES * (words - 1), masks);
-      count = PlaceMasks.places(masks, words, p, places, count);
+    for (int p = from; p <= last; p += LANES * WORDS) {
+      int words = Math.min(WORDS, (last - p) / LANES + 1);
+      findMany(input, p, p + LANES * (words - 1), masks);
+      for (int w = 0; w < words; w++) {
+        count = PlaceMasks.add(masks[w], p + w * LANES, places, count);
+      }
     }
     return count;
   }
 
-  private void find(byte[] input, int from, int last, long[] masks) {
+  private void findMany(byte[] input, int from, int last, long[] masks) {
     switch (width) {
-      case 2 -> {
-        if (few) {
-          find2(input, from, last, masks);
-        } else {
-          find2Many(input, from, last, masks);
-        }
-      }
-      case 3 -> {
-        if (few) {
-          find3(input, from, last, masks);
-        } else {
-          find3Many(input, from, last, masks);
-        }
-      }
-      default -> {
-        if (few) {
-          find4(input, from, last, masks);
-        } else {
-          find4Many(input, from, last, masks);
-        }
-      }
+      case 2 -> find2Many(input, from, last, masks);
+      case 3 -> find3Many(input, from, last, masks);
+      default -> find4Many(input, from, last, masks);
     }
   }
 
@@ -146,40 +143,54 @@ final class ShuffleFinder implements PlaceFinder {
   // One loop a width, and one for each number of tables: loops over these would keep the tables out
   // of registers, of which there are 32.
 
-  private void find2(byte[] input, int from, int last, long[] masks) {
+  private int find2(byte[] input, int from, int last, int[] places) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      masks[n++] = mask(has(input, p, first).and(has(input, p + 1, second)));
+      n = keep(mask(has(input, p, first).and(has(input, p + 1, second))), p, places, n);
     }
+    return n;
   }
 
-  private void find3(byte[] input, int from, int last, long[] masks) {
+  private int find3(byte[] input, int from, int last, int[] places) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     ByteVector third = table(2);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      masks[n++] =
-          mask(has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)));
+      n =
+          keep(
+              mask(
+                  has(input, p, first)
+                      .and(has(input, p + 1, second))
+                      .and(has(input, p + 2, third))),
+              p,
+              places,
+              n);
     }
+    return n;
   }
 
-  private void find4(byte[] input, int from, int last, long[] masks) {
+  private int find4(byte[] input, int from, int last, int[] places) {
     ByteVector first = table(0);
     ByteVector second = table(1);
     ByteVector third = table(2);
     ByteVector fourth = table(3);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      masks[n++] =
-          mask(
-              has(input, p, first)
-                  .and(has(input, p + 1, second))
-                  .and(has(input, p + 2, third))
-                  .and(has(input, p + 3, fourth)));
+      n =
+          keep(
+              mask(
+                  has(input, p, first)
+                      .and(has(input, p + 1, second))
+                      .and(has(input, p + 2, third))
+                      .and(has(input, p + 3, fourth))),
+              p,
+              places,
+              n);
     }
+    return n;
   }
 
   private void find2Many(byte[] input, int from, int last, long[] masks) {
@@ -292,6 +303,15 @@ final class ShuffleFinder implements PlaceFinder {
 
   private static ByteVector has(byte[] input, int place, ByteVector table) {
     return low(input, place).selectFrom(table);
+  }
+
+  /** Turns the places that few windows find, mostly none, into numbers. */
+  private static int keep(long mask, int place, int[] places, int count) {
+    int n = count;
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      places[n++] = place + Long.numberOfTrailingZeros(bits);
+    }
+    return n;
   }
 
   private static long mask(ByteVector found) {

@@ -39,6 +39,9 @@ final class WindowTable {
 
   private static final int TRIALS = 1 << Short.SIZE - 1;
 
+  /** Keys are dealt out anew so often, should it be in vain, before there are more slots. */
+  private static final int ATTEMPTS = 8;
+
   private final int width;
   private final int keyMask;
   private final int foldMask;
@@ -46,6 +49,7 @@ final class WindowTable {
   private final int slotShift;
   private final short[] displacements;
   private final int groupShift;
+  private int groupFactor;
 
   /** A window and what its strings agree on. */
   record Row(int key, int distance, int mask, int value) {}
@@ -55,7 +59,7 @@ final class WindowTable {
    *
    * @param width bytes of a window
    * @param foldMask what is set in each window before it is looked up
-   * @param rows the windows, no two with the same key; at least one
+   * @param rows the windows, no two with the same key; without any, nothing is to be looked up
    * @throws IllegalArgumentException if there are too many
    */
   WindowTable(int width, int foldMask, Row[] rows) {
@@ -65,17 +69,18 @@ final class WindowTable {
     this.width = width;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = foldMask;
-    int log = Math.max(4, Integer.SIZE - Integer.numberOfLeadingZeros(2 * rows.length - 1));
+    int log =
+        Math.max(4, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, 2 * rows.length - 1)));
     this.groupShift = Integer.SIZE - Math.max(2, log - 1 - GROUP_LOG);
     this.displacements = new short[1 << Integer.SIZE - groupShift];
-    int[] inOrder = byGroup(rows);
     int[] rowOfSlot = null;
-    while (rowOfSlot == null) {
-      rowOfSlot = place(rows, inOrder, log++);
+    for (int attempt = 0; rowOfSlot == null; attempt++) {
+      groupFactor = Integer.rotateLeft(GROUP_HASH, Integer.BYTES * attempt) | 1;
+      rowOfSlot = place(rows, byGroup(rows), log + attempt / ATTEMPTS);
     }
-    this.slotShift = Integer.SIZE + 1 - log;
+    this.slotShift = Integer.numberOfLeadingZeros(rowOfSlot.length) + 1;
     this.slots = new long[2 * rowOfSlot.length];
-    for (int slot = 0; slot < rowOfSlot.length; slot++) {
+    for (int slot = 0; slot < rowOfSlot.length && rows.length > 0; slot++) {
       // The first key fills free slots: it is never looked for there.
       int row = Math.max(0, rowOfSlot[slot]);
       slots[2 * slot] =
@@ -87,8 +92,12 @@ final class WindowTable {
     }
   }
 
+  int slotCount() {
+    return slots.length / 2;
+  }
+
   private int group(int key) {
-    return key * GROUP_HASH >>> groupShift;
+    return key * groupFactor >>> groupShift;
   }
 
   private static int slot(int key, int displacement, int shift) {
@@ -97,24 +106,30 @@ final class WindowTable {
 
   /** Rows by group, the groups with most keys first. */
   private int[] byGroup(Row[] rows) {
-    int[] sizes = new int[displacements.length];
+    int[] starts = new int[displacements.length + 1];
     for (Row row : rows) {
-      sizes[group(row.key())]++;
+      starts[group(row.key()) + 1]++;
     }
-    long[] order = new long[rows.length];
+    long[] groups = new long[displacements.length];
+    for (int group = 0; group < groups.length; group++) {
+      groups[group] = (long) (rows.length - starts[group + 1]) << Integer.SIZE | group;
+      starts[group + 1] += starts[group];
+    }
+    int[] grouped = new int[rows.length];
+    int[] next = starts.clone();
     for (int row = 0; row < rows.length; row++) {
-      int group = group(rows[row].key());
-      order[row] = (long) (rows.length - sizes[group]) << Integer.SIZE | group;
+      grouped[next[group(rows[row].key())]++] = row;
     }
-    return sortedBy(order);
-  }
-
-  /** The indices of numbers in the order of these; equal ones by index. */
-  private static int[] sortedBy(long[] numbers) {
-    Integer[] indices = new Integer[numbers.length];
-    Arrays.setAll(indices, i -> i);
-    Arrays.sort(indices, (a, b) -> Long.compare(numbers[a], numbers[b]));
-    return Arrays.stream(indices).mapToInt(Integer::intValue).toArray();
+    Arrays.sort(groups);
+    int[] order = new int[rows.length];
+    int count = 0;
+    for (long numbered : groups) {
+      int group = (int) numbered;
+      int size = starts[group + 1] - starts[group];
+      System.arraycopy(grouped, starts[group], order, count, size);
+      count += size;
+    }
+    return order;
   }
 
   /** The row of each slot, -1 where it is free; or null if so few slots do not do. */
@@ -165,26 +180,46 @@ final class WindowTable {
    * @return how many places remain
    */
   int keep(byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount) {
+    return keepWithBytes(
+        input, places, keepWindows(input, places, count, rows), rows, counts, firstCount);
+  }
+
+  /** Keeps the places where a window begins, and takes the slot of each. */
+  private int keepWindows(byte[] input, int[] places, int count, int[] found) {
     int last = input.length - Integer.BYTES;
     int kept = 0;
     for (int i = 0; i < count; i++) {
       int p = places[i];
       int key = (p <= last ? (int) INT.get(input, p) & keyMask : atEdge(input, p)) | foldMask;
       int slot = 2 * slot(key, displacements[group(key)], slotShift);
-      long window = slots[slot];
-      int row = (int) window >>> DISTANCE_BITS;
-      int found = (int) (window >>> Integer.SIZE) == key ? 1 : 0;
-      counts[firstCount + row] += found;
-      int at = p + ((int) window & DISTANCE) - FARTHEST;
-      long bytes = slots[slot + 1];
-      // Strings that reach beyond the input are left out later.
-      boolean holds =
-          at < 0
-              || at > last
-              || (((int) INT.get(input, at) ^ (int) bytes) & (int) (bytes >>> Integer.SIZE)) == 0;
       places[kept] = p;
-      rows[kept] = row;
-      kept += holds ? found : 0;
+      found[kept] = slot;
+      kept += (int) (slots[slot] >>> Integer.SIZE) == key ? 1 : 0;
+    }
+    return kept;
+  }
+
+  private int keepWithBytes(
+      byte[] input, int[] places, int count, int[] found, int[] counts, int firstCount) {
+    int last = input.length - Integer.BYTES;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int p = places[i];
+      int window = (int) slots[found[i]];
+      long bytes = slots[found[i] + 1];
+      int row = window >>> DISTANCE_BITS;
+      counts[firstCount + row]++;
+      int at = p + (window & DISTANCE) - FARTHEST;
+      places[kept] = p;
+      found[kept] = row;
+      // Strings that reach beyond the input are left out later.
+      kept +=
+          at < 0
+                  || at > last
+                  || (((int) INT.get(input, at) ^ (int) bytes) & (int) (bytes >>> Integer.SIZE))
+                      == 0
+              ? 1
+              : 0;
     }
     return kept;
   }

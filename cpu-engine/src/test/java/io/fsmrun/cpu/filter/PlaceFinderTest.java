@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -62,24 +63,57 @@ final class PlaceFinderTest {
   void turnsMasksIntoPlaces() {
     Random random = new Random(4);
     for (int round = 0; round < 200; round++) {
-      long[] masks = new long[1 + random.nextInt(PlaceMasks.WORDS)];
-      TreeSet<Integer> expected = new TreeSet<>();
-      for (int w = 0; w < masks.length; w++) {
-        for (int bits = random.nextInt(round % 70 + 1); bits > 0; bits--) {
-          masks[w] |= 1L << random.nextInt(Long.SIZE);
-        }
-        for (int bit = 0; bit < Long.SIZE; bit++) {
-          if ((masks[w] >>> bit & 1) != 0) {
-            expected.add(1_000 + w * Long.SIZE + bit);
-          }
-        }
-      }
-      int[] places = new int[1 + expected.size() + PlaceMasks.SLACK];
+      int words = random.nextInt(40);
+      long[] waiting = new long[PlaceMasks.LATER];
+      int[] places = new int[64 * words + 1 + PlaceMasks.SLACK];
+      TreeSet<Integer> expected = new TreeSet<>(List.of(17));
       places[0] = 17;
-      int count = PlaceMasks.places(masks, masks.length, 1_000, places, 1);
-      expected.add(17);
+      int count = 1;
+      int place = 1_000;
+      for (int w = 0; w < words; w++, place += Long.SIZE) {
+        long mask = 0;
+        for (int bits = random.nextInt(round % 70 + 1); bits > 0; bits--) {
+          int bit = random.nextInt(Long.SIZE);
+          mask |= 1L << bit;
+          expected.add(place + bit);
+        }
+        int slot = w % PlaceMasks.LATER;
+        count = PlaceMasks.add(waiting[slot], PlaceMasks.before(place), places, count);
+        waiting[slot] = mask;
+      }
+      count = PlaceMasks.addAll(waiting, words, place, places, count);
       assertThat(Arrays.copyOf(places, count)).isEqualTo(toArray(expected));
     }
+  }
+
+  @Test
+  void rowsOfMarksStartAndEndWhereTheyDo() {
+    Random random = new Random(5);
+    for (int round = 0; round < 2_000; round++) {
+      boolean[] marks = new boolean[2 * Long.SIZE];
+      long[] words = new long[2];
+      for (int i = 0; i < marks.length; i++) {
+        marks[i] = random.nextInt(round % 90 + 2) != 0;
+        words[i / Long.SIZE] |= marks[i] ? 1L << i : 0;
+      }
+      int count = 1 + random.nextInt(Long.SIZE - 1);
+      long starts = RunSearch.starts(words[0], words[1], count);
+      long ends = RunSearch.ends(words[0], words[1], count);
+      for (int i = 0; i < Long.SIZE; i++) {
+        assertThat(starts >>> i & 1).isEqualTo(isRow(marks, i, count) ? 1 : 0);
+        int end = Long.SIZE + i;
+        assertThat(ends >>> i & 1).isEqualTo(isRow(marks, end + 1 - count, count) ? 1 : 0);
+      }
+    }
+  }
+
+  private static boolean isRow(boolean[] marks, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      if (!marks[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int[] toArray(Set<Integer> numbers) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +107,22 @@ final class WindowTableTest {
       assertThat(table.keep(input, new int[] {0}, 1, found, counts, 0)).isEqualTo(1);
       assertThat(found[0]).isEqualTo(row);
     }
+  }
+
+  @Test
+  void takesManyKeysOfOneGroup() {
+    // The inverse of the odd number that groups are told by makes keys that fall in one group.
+    int inverse = 0x0e8b2f51;
+    assertThat(inverse * 0x9E3779B1).isEqualTo(1);
+    Random random = new Random(2);
+    int[] keys =
+        IntStream.range(0, 3_000).map(i -> random.nextInt(1 << 20) * inverse).distinct().toArray();
+    WindowTable.Row[] rows =
+        Arrays.stream(keys)
+            .mapToObj(key -> new WindowTable.Row(key, 4, 0, 0))
+            .toArray(WindowTable.Row[]::new);
+    WindowTable table = new WindowTable(Integer.BYTES, 0, rows);
+    assertThat(table.slotCount()).isLessThanOrEqualTo(4 * keys.length);
   }
 
   @Test
