@@ -213,13 +213,15 @@ final class FactorTable {
     return SymbolSet.ofWords(words[0], words[1], words[2], words[3]);
   }
 
-  private static int member(SymbolSet set) {
+  /** Any member of a set. */
+  static int member(SymbolSet set) {
     int[] any = {0};
     set.forEach(symbol -> any[0] = symbol);
     return any[0];
   }
 
-  private static int mask(SymbolSet set) {
+  /** The bits that all members of a set share. */
+  static int mask(SymbolSet set) {
     int any = member(set);
     int[] differ = {0};
     set.forEach(symbol -> differ[0] |= symbol ^ any);

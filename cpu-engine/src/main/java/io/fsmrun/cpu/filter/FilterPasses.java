@@ -38,6 +38,7 @@ final class FilterPasses {
 
   private final List<Group> groups;
   private final SearchPass[] passes;
+  private final SharedBits strings;
   private final int[] rowBase;
   private final int overlap;
 
@@ -52,6 +53,7 @@ final class FilterPasses {
       List<Group> groups, List<Factor> factors, ByteModel model, Optional<FilterPasses> before) {
     this.groups = List.copyOf(groups);
     this.passes = new SearchPass[groups.size()];
+    this.strings = before.map(old -> old.strings).orElseGet(() -> new SharedBits(factors));
     this.rowBase = new int[groups.size() + 1];
     int longest = 0;
     long rowWords = 0;
@@ -67,7 +69,7 @@ final class FilterPasses {
                       switch (group.method()) {
                         case CLASSES -> new RowPass(factors, group.places(), model);
                         case RUNS -> new RunPass(factors, group.places());
-                        case HASHES, SHUFFLES -> pass(group, factors);
+                        case HASHES, SHUFFLES -> pass(group, factors, strings);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       rowWords += passes[p] instanceof RowPass rows ? rows.rowWords() : 0;
@@ -111,7 +113,7 @@ final class FilterPasses {
         : Optional.of(new FilterPasses(best, factors, model, Optional.of(others)));
   }
 
-  private static WindowPass pass(Group group, List<Factor> factors) {
+  private static WindowPass pass(Group group, List<Factor> factors, SharedBits strings) {
     WindowPass.Entries entries = new WindowPass.Entries();
     for (Place place : group.places()) {
       Factor factor = factors.get(place.factor());
@@ -128,7 +130,8 @@ final class FilterPasses {
         group.folded(),
         group.method() == Method.SHUFFLES,
         entries,
-        factors);
+        factors,
+        strings);
   }
 
   boolean usesClasses() {

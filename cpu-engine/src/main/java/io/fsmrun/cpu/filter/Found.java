@@ -119,6 +119,17 @@ final class Found {
     rowCounts[rowBase + row]++;
   }
 
+  /**
+   * Keeps the places where a window of the pass lies, and counts.
+   *
+   * @param atPlaces indices, ascending; overwritten with those that remain
+   * @param rows takes the row of each
+   * @return how many remain
+   */
+  int keep(WindowTable table, byte[] input, int[] atPlaces, int count, int[] rows) {
+    return table.keep(input, atPlaces, count, rows, rowCounts, rowBase);
+  }
+
   /** Puts what the pass has found so far in order. */
   void sortPass() {
     Arrays.sort(packed, passStart, size);

@@ -8,7 +8,8 @@ interface PlaceFinder {
    *
    * @param from index of the first place
    * @param to windows end here at the latest
-   * @param places takes the indices, ascending; room for all places between, and one more
+   * @param places takes the indices, ascending; room for all places between, and {@link
+   *     PlaceMasks#SLACK} more
    * @return how many
    */
   int find(byte[] input, int from, int to, int[] places);

@@ -84,6 +84,25 @@ final class RunSearch {
     return rest == 0 ? high : high & (high << rest | low >>> -rest);
   }
 
+  /**
+   * Where so many marks in a row start, as {@link #ends}.
+   *
+   * @param behind the 64 marks behind these
+   * @param count how many in a row, 1 to 64
+   * @return a bit at the first mark of every such row
+   */
+  static long starts(long marks, long behind, int count) {
+    long low = marks;
+    long high = behind;
+    int done = 1;
+    for (; 2 * done <= count; done *= 2) {
+      low &= low >>> done | high << -done;
+      high &= high >>> done;
+    }
+    int rest = count - done;
+    return rest == 0 ? low : low & (low >>> rest | high << -rest);
+  }
+
   /** Marked bytes of a stretch of input. A byte lies in word {@code (index - from) / 64}. */
   static final class Marks {
 
@@ -126,17 +145,16 @@ final class RunSearch {
     int at = marks.from + word * Members.BYTES;
     long inSet = marks.inSet[word];
     boolean carry = at > marks.lowest && side.orElseThrow().has(marks.input[at - 1]);
-    int count = 0;
     long starts = inSet & (marks.beside[word] << 1 | (carry ? 1 : 0));
-    for (; starts != 0; starts &= starts - 1) {
-      int start = Long.numberOfTrailingZeros(starts);
-      long from = inSet >>> start | marks.inSet[word + 1] << 1 << MOST - start;
-      int marked = Long.numberOfTrailingZeros(~from);
-      if (marked == row || marked > row && !endsThere) {
-        places[count++] = at + start;
-      }
+    if (starts == 0) {
+      return 0;
     }
-    return count;
+    long next = marks.inSet[word + 1];
+    starts &= starts(inSet, next, row);
+    if (endsThere) {
+      starts &= ~(inSet >>> row | next << -row);
+    }
+    return add(starts, at, places);
   }
 
   private int byEnd(Marks marks, int word, int[] places) {
@@ -144,25 +162,25 @@ final class RunSearch {
     int next = at + Members.BYTES;
     long inSet = marks.inSet[word];
     boolean carry = next < marks.to && side.orElseThrow().has(marks.input[next]);
-    int count = 0;
     long ends = inSet & (marks.beside[word] >>> 1 | (carry ? Long.MIN_VALUE : 0));
-    for (; ends != 0; ends &= ends - 1) {
-      int end = Long.numberOfTrailingZeros(ends);
-      long before = word == 0 ? 0 : marks.inSet[word - 1];
-      long until = inSet << MOST - end | before >>> 1 >>> end;
-      if (Long.numberOfLeadingZeros(~until) >= row) {
-        places[count++] = at + end + 1 - length;
-      }
+    if (ends == 0) {
+      return 0;
     }
-    return count;
+    long before = word == 0 ? 0 : marks.inSet[word - 1];
+    return add(ends & ends(before, inSet, row), at + 1 - length, places);
   }
 
   private int anywhere(Marks marks, int word, int[] places) {
     int at = marks.from + word * Members.BYTES;
     long before = word == 0 ? 0 : marks.inSet[word - 1];
+    return add(ends(before, marks.inSet[word], row), at + 1 - row, places);
+  }
+
+  /** Takes the numbers of the bits that are set. */
+  private static int add(long bits, int first, int[] places) {
     int count = 0;
-    for (long rows = ends(before, marks.inSet[word], row); rows != 0; rows &= rows - 1) {
-      places[count++] = at + Long.numberOfTrailingZeros(rows) + 1 - row;
+    for (long rest = bits; rest != 0; rest &= rest - 1) {
+      places[count++] = first + Long.numberOfTrailingZeros(rest);
     }
     return count;
   }

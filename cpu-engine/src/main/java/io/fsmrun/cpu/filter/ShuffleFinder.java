@@ -21,6 +21,12 @@ final class ShuffleFinder implements PlaceFinder {
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final int LANES = 64;
 
+  /**
+   * So many times {@link #LANES} places are looked at before what was found is turned into places,
+   * since that loop would keep tables out of registers.
+   */
+  private static final int WORDS = 64;
+
   /** Buckets of one set of tables, and of all four that many windows get. */
   private static final int FEW_BUCKETS = 8;
 
@@ -47,7 +53,7 @@ final class ShuffleFinder implements PlaceFinder {
    * A finder.
    *
    * @param width bytes of a window, 2 to 4
-   * @param keys the windows, the first byte lowest, ascending
+   * @param keys the windows, the first byte lowest
    * @param atEdge looks at the places at the end of an input
    */
   ShuffleFinder(int width, int[] keys, HashFinder atEdge) {
@@ -56,9 +62,9 @@ final class ShuffleFinder implements PlaceFinder {
     this.few = keys.length <= FEW_WINDOWS;
     int buckets = buckets(keys.length);
     this.tables = new byte[buckets / FEW_BUCKETS * width * LANES];
+    int[] bucketOf = new WindowBuckets(width, keys).deal(buckets);
     for (int i = 0; i < keys.length; i++) {
-      // Neighbours in order share bytes, so they share a bucket.
-      int bucket = (int) ((long) i * buckets / keys.length);
+      int bucket = bucketOf[i];
       for (int b = 0; b < width; b++) {
         int table = bucket / FEW_BUCKETS * width + b;
         int low = keys[i] >>> b * Byte.SIZE & LANES - 1;
@@ -95,14 +101,31 @@ final class ShuffleFinder implements PlaceFinder {
   /** Finds all places that pass, by mistake too, but for the last few. */
   int findAll(byte[] input, int from, int to, int[] places) {
     int last = whole(from, to) - LANES;
-    if (last < from) {
-      return 0;
+    if (few) {
+      return switch (width) {
+        case 2 -> find2(input, from, last, places);
+        case 3 -> find3(input, from, last, places);
+        default -> find4(input, from, last, places);
+      };
     }
-    return switch (width) {
-      case 2 -> few ? find2(input, from, last, places) : find2Many(input, from, last, places);
-      case 3 -> few ? find3(input, from, last, places) : find3Many(input, from, last, places);
-      default -> few ? find4(input, from, last, places) : find4Many(input, from, last, places);
-    };
+    long[] masks = new long[WORDS];
+    int count = 0;
+    for (int p = from; p <= last; p += LANES * WORDS) {
+      int words = Math.min(WORDS, (last - p) / LANES + 1);
+      findMany(input, p, p + LANES * (words - 1), masks);
+      for (int w = 0; w < words; w++) {
+        count = PlaceMasks.add(masks[w], p + w * LANES, places, count);
+      }
+    }
+    return count;
+  }
+
+  private void findMany(byte[] input, int from, int last, long[] masks) {
+    switch (width) {
+      case 2 -> find2Many(input, from, last, masks);
+      case 3 -> find3Many(input, from, last, masks);
+      default -> find4Many(input, from, last, masks);
+    }
   }
 
   /** Up to where so many places are looked at together as there are lanes. */
@@ -111,7 +134,7 @@ final class ShuffleFinder implements PlaceFinder {
   }
 
   private int rest(byte[] input, int from, int to, int[] places, int count) {
-    int[] few = new int[LANES + Integer.BYTES + 1];
+    int[] few = new int[LANES + Integer.BYTES + PlaceMasks.SLACK];
     int found = atEdge.find(input, from, to, few);
     System.arraycopy(few, 0, places, count, found);
     return found;
@@ -125,7 +148,7 @@ final class ShuffleFinder implements PlaceFinder {
     ByteVector second = table(1);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      n = keep(has(input, p, first).and(has(input, p + 1, second)), p, places, n);
+      n = keep(mask(has(input, p, first).and(has(input, p + 1, second))), p, places, n);
     }
     return n;
   }
@@ -138,7 +161,10 @@ final class ShuffleFinder implements PlaceFinder {
     for (int p = from; p <= last; p += LANES) {
       n =
           keep(
-              has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)),
+              mask(
+                  has(input, p, first)
+                      .and(has(input, p + 1, second))
+                      .and(has(input, p + 2, third))),
               p,
               places,
               n);
@@ -155,10 +181,11 @@ final class ShuffleFinder implements PlaceFinder {
     for (int p = from; p <= last; p += LANES) {
       n =
           keep(
-              has(input, p, first)
-                  .and(has(input, p + 1, second))
-                  .and(has(input, p + 2, third))
-                  .and(has(input, p + 3, fourth)),
+              mask(
+                  has(input, p, first)
+                      .and(has(input, p + 1, second))
+                      .and(has(input, p + 2, third))
+                      .and(has(input, p + 3, fourth))),
               p,
               places,
               n);
@@ -166,7 +193,7 @@ final class ShuffleFinder implements PlaceFinder {
     return n;
   }
 
-  private int find2Many(byte[] input, int from, int last, int[] places) {
+  private void find2Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t10 = table(2);
@@ -185,12 +212,11 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
-  private int find3Many(byte[] input, int from, int last, int[] places) {
+  private void find3Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t02 = table(2);
@@ -215,12 +241,11 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)).and(b2.selectFrom(t12)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)).and(b2.selectFrom(t22)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)).and(b2.selectFrom(t32)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
-  private int find4Many(byte[] input, int from, int last, int[] places) {
+  private void find4Many(byte[] input, int from, int last, long[] masks) {
     ByteVector t00 = table(0);
     ByteVector t01 = table(1);
     ByteVector t02 = table(2);
@@ -263,9 +288,8 @@ final class ShuffleFinder implements PlaceFinder {
                       .and(b1.selectFrom(t31))
                       .and(b2.selectFrom(t32))
                       .and(b3.selectFrom(t33)));
-      n = keep(found, p, places, n);
+      masks[n++] = mask(found);
     }
-    return n;
   }
 
   private ByteVector table(int number) {
@@ -281,12 +305,16 @@ final class ShuffleFinder implements PlaceFinder {
     return low(input, place).selectFrom(table);
   }
 
-  private static int keep(ByteVector found, int place, int[] places, int count) {
+  /** Turns the places that few windows find, mostly none, into numbers. */
+  private static int keep(long mask, int place, int[] places, int count) {
     int n = count;
-    long bits = found.compare(VectorOperators.NE, (byte) 0).toLong();
-    for (long rest = bits; rest != 0; rest &= rest - 1) {
-      places[n++] = place + Long.numberOfTrailingZeros(rest);
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      places[n++] = place + Long.numberOfTrailingZeros(bits);
     }
     return n;
+  }
+
+  private static long mask(ByteVector found) {
+    return found.compare(VectorOperators.NE, (byte) 0).toLong();
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import java.util.Arrays;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -7,7 +8,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Asks a bit vector for 16 windows at a time: their bits are gathered. Of 64 bytes every fourth
- * place is one vector, so a stride of 2 takes two and every place four.
+ * place is one vector, so a stride of 2 takes two and every place four. Mutable, for one call.
  */
 final class VectorHashes {
 
@@ -22,7 +23,25 @@ final class VectorHashes {
   private static final int LANES = 16;
   private static final long EVERY_FOURTH = 0x1111111111111111L;
 
-  private VectorHashes() {}
+  /** Blocks that are looked at before it is said whether places are found often or seldom. */
+  private static final int STRETCH = 256 * BLOCK;
+
+  /** Seldom is once in so many bytes or less. */
+  private static final int SELDOM = 150;
+
+  private final byte[] input;
+  private final int step;
+  private final Question question;
+  private final int[] places;
+  private final int[] words = new int[LANES];
+  private final long[] waiting = new long[PlaceMasks.LATER];
+
+  private VectorHashes(byte[] input, int step, Question question, int[] places) {
+    this.input = input;
+    this.step = step;
+    this.question = question;
+    this.places = places;
+  }
 
   /** What is asked for: keys are masked, folded, multiplied and shifted. Immutable. */
   static final class Question {
@@ -52,26 +71,58 @@ final class VectorHashes {
    * @return how many
    */
   static int find(byte[] input, int from, int last, int step, Question question, int[] places) {
-    int[] words = new int[LANES];
+    VectorHashes hashes = new VectorHashes(input, step, question, places);
     int count = 0;
+    boolean seldom = true;
+    for (int p = from; p <= last; p += STRETCH) {
+      int end = Math.min(last, p + STRETCH - BLOCK);
+      int before = count;
+      count = seldom ? hashes.findSeldom(p, end, count) : hashes.findOften(p, end, count);
+      seldom = (count - before) * SELDOM <= end + BLOCK - p;
+    }
+    return count;
+  }
+
+  /** Turns what is found into places at once. */
+  private int findSeldom(int from, int last, int before) {
+    int count = before;
     for (int p = from; p <= last; p += BLOCK) {
-      long found = Long.expand(ask(input, p, question, words), EVERY_FOURTH);
-      if (step <= 2) {
-        found |= Long.expand(ask(input, p + 2, question, words), EVERY_FOURTH << 2);
-      }
-      if (step == 1) {
-        found |= Long.expand(ask(input, p + 1, question, words), EVERY_FOURTH << 1);
-        found |= Long.expand(ask(input, p + 3, question, words), EVERY_FOURTH << 3);
-      }
-      for (; found != 0; found &= found - 1) {
+      for (long found = ask(p); found != 0; found &= found - 1) {
         places[count++] = p + Long.numberOfTrailingZeros(found);
       }
     }
     return count;
   }
 
+  /** Turns what is found into places later, see {@link PlaceMasks}. */
+  private int findOften(int from, int last, int before) {
+    Arrays.fill(waiting, 0);
+    int count = before;
+    int n = 0;
+    int p = from;
+    for (; p <= last; p += BLOCK, n++) {
+      int slot = n & PlaceMasks.LATER - 1;
+      count = PlaceMasks.add(waiting[slot], PlaceMasks.before(p), places, count);
+      waiting[slot] = ask(p);
+    }
+    return PlaceMasks.addAll(waiting, n, p, places, count);
+  }
+
+  /** A bit for each place of a block that is looked at. */
+  private long ask(int index) {
+    long found = Long.expand(askEveryFourth(index), EVERY_FOURTH);
+    if (step <= 2) {
+      found |= Long.expand(askEveryFourth(index + 2), EVERY_FOURTH << 2);
+    }
+    if (step == 1) {
+      found |= Long.expand(askEveryFourth(index + 1), EVERY_FOURTH << 1);
+      found |= Long.expand(askEveryFourth(index + 3), EVERY_FOURTH << 3);
+    }
+    return found;
+  }
+
   /** A bit for each fourth place from an index on. */
-  private static long ask(byte[] input, int index, Question question, int[] words) {
+  private long askEveryFourth(int index) {
     IntVector hash =
         ByteVector.fromArray(BYTES, input, index)
             .reinterpretAsInts()

@@ -9,11 +9,10 @@ import java.util.stream.IntStream;
 
 /**
  * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at every
- * second, third or fourth: what a {@link PlaceFinder} lets through is looked up in a hash table.
- * Immutable.
+ * second, third or fourth: what a {@link PlaceFinder} lets through is looked up in a {@link
+ * WindowTable}. Immutable.
  *
  * <pre>
- *   slots   key of a window, row                 open addressing, at most half full
  *   rows    rowStart[row] .. rowStart[row + 1]   entries: which factor, and where in it
  * </pre>
  */
@@ -21,9 +20,7 @@ final class WindowPass implements SearchPass {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final int TABLE_HASH = 0x85EBCA77;
   private static final int FOLD = 0x20202020;
-  private static final long EMPTY = -1;
 
   /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
@@ -50,14 +47,9 @@ final class WindowPass implements SearchPass {
 
   private final int width;
   private final int stride;
-  private final int foldMask;
-  private final int keyMask;
   private final PlaceFinder finder;
 
-  /** Key above, row below; {@link #EMPTY} where there is none. */
-  private final long[] slots;
-
-  private final int slotShift;
+  private final WindowTable table;
   private final int[] rowStart;
   private final RowSplit split;
   private final int[] entries;
@@ -71,6 +63,7 @@ final class WindowPass implements SearchPass {
    * @param shuffle whether shuffles shall find places, if the machine has them and the stride is 1
    * @param windows what to find; keys already folded, the first byte lowest
    * @param factors all factors
+   * @param strings their strings
    */
   WindowPass(
       int width,
@@ -78,35 +71,31 @@ final class WindowPass implements SearchPass {
       boolean folded,
       boolean shuffle,
       Entries windows,
-      List<Factor> factors) {
+      List<Factor> factors,
+      SharedBits strings) {
     this.width = width;
     this.stride = stride;
-    this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
-    this.foldMask = folded ? FOLD & keyMask : 0;
+    int foldMask = folded ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
     long[] sorted = windows.sorted();
     int rows = 0;
     for (int i = 0; i < sorted.length; i++) {
       rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
     }
-    int slotLog = Math.max(4, 32 - Integer.numberOfLeadingZeros(rows * 2));
-    this.slots = new long[1 << slotLog];
-    this.slotShift = Integer.SIZE - slotLog;
     this.rowStart = new int[rows + 1];
     this.entries = new int[sorted.length];
-    Arrays.fill(slots, EMPTY);
-    fill(sorted);
-    this.split = new RowSplit(factors, rowStart, entries);
     int[] keys = new int[rows];
-    for (int row = 0; row < rows; row++) {
-      keys[row] = Entries.key(sorted[rowStart[row]]);
-    }
+    this.table = new WindowTable(width, foldMask, fill(sorted, keys, strings));
+    this.split = new RowSplit(factors, rowStart, entries);
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     boolean shuffled = shuffle && stride == 1 && Vectors.shuffles();
-    this.finder = shuffled ? new ShuffleFinder(width, shuffleKeys(keys), hashes) : hashes;
+    this.finder =
+        shuffled
+            ? new ShuffleFinder(width, shuffleKeys(keys, foldMask), hashes)
+            : PairedHashes.isFor(width, stride) ? new PairedHashes(foldMask, keys) : hashes;
   }
 
   /** Shuffles do not fold, so both cases of a folded letter are given. */
-  private int[] shuffleKeys(int[] keys) {
+  private int[] shuffleKeys(int[] keys, int foldMask) {
     int[] all = keys;
     for (int b = 0; b < width && foldMask != 0; b++) {
       int bit = FOLD & 0xff << b * Byte.SIZE;
@@ -115,21 +104,25 @@ final class WindowPass implements SearchPass {
     return all;
   }
 
-  private void fill(long[] sorted) {
-    int row = -1;
-    for (int i = 0; i < sorted.length; i++) {
-      int key = Entries.key(sorted[i]);
-      if (i == 0 || key != Entries.key(sorted[i - 1])) {
-        rowStart[++row] = i;
-        int slot = key * TABLE_HASH >>> slotShift;
-        while (slots[slot] != EMPTY) {
-          slot = slot + 1 & slots.length - 1;
-        }
-        slots[slot] = (long) key << Integer.SIZE | row;
+  /** Fills rows and keys. */
+  private WindowTable.Row[] fill(long[] sorted, int[] keys, SharedBits strings) {
+    WindowTable.Row[] rows = new WindowTable.Row[keys.length];
+    Agreement agreement = new Agreement(width);
+    int at = 0;
+    for (int row = 0; row < keys.length; row++) {
+      keys[row] = Entries.key(sorted[at]);
+      rowStart[row] = at;
+      agreement.clear();
+      for (; at < sorted.length && Entries.key(sorted[at]) == keys[row]; at++) {
+        entries[at] = (int) sorted[at];
+        int factor = FoundEntry.factor(entries[at]);
+        int offset = FoundEntry.offset(entries[at]);
+        agreement.add(strings.masks(factor), strings.members(factor), offset);
       }
-      entries[i] = (int) sorted[i];
+      rows[row] = agreement.row(keys[row]);
     }
-    rowStart[row + 1] = sorted.length;
+    rowStart[keys.length] = at;
+    return rows;
   }
 
   int width() {
@@ -174,16 +167,15 @@ final class WindowPass implements SearchPass {
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
-    int[] places = found.places(to - from + 1);
+    int[] places = found.places(to - from + 1 + PlaceMasks.SLACK);
     int[] rows = found.others(to - from + 1);
-    int count = lookUp(input, places, collect(input, from, to, places), rows);
+    int count = found.keep(table, input, places, collect(input, from, to, places), rows);
     long[] candidates = found.candidates();
     Candidates next = new Candidates(input, lowest, to, found);
     int pending = 0;
     for (int i = 0; i < count; i++) {
       int place = places[i];
       int row = rows[i];
-      found.countRow(row);
       pending = next.add(candidates, pending, place, rowStart[row], split.restEnd(row));
       int delta = split.delta(row);
       int other = place + delta;
@@ -248,41 +240,13 @@ final class WindowPass implements SearchPass {
    * @return nanoseconds
    */
   double nanosOn(byte[] sample) {
-    int[] places = new int[sample.length + 1];
+    int[] places = new int[sample.length + 1 + PlaceMasks.SLACK];
     int passed =
         finder instanceof ShuffleFinder shuffles
             ? shuffles.findAll(sample, 0, sample.length, places)
             : 0;
     int count = collect(sample, 0, sample.length, places);
-    int found = lookUp(sample, places, count, new int[count + 1]);
+    int found = table.keep(sample, places, count, new int[count + 1], new int[rowCount()], 0);
     return WindowChooser.FALSE_SHUFFLE_NANOS * passed + WindowChooser.ENTRY_NANOS * found;
-  }
-
-  /**
-   * Keeps the places where a window does begin.
-   *
-   * @param places what {@link #collect} found; overwritten with those that remain
-   * @param rows takes the row of each
-   * @return how many remain
-   */
-  int lookUp(byte[] input, int[] places, int count, int[] rows) {
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      int p = places[i];
-      int key =
-          p <= input.length - Integer.BYTES
-              ? ((int) INT.get(input, p) & keyMask) | foldMask
-              : keyAtEdge(input, p, width) | foldMask;
-      int slot = key * TABLE_HASH >>> slotShift;
-      long found = slots[slot];
-      while (found != EMPTY && (int) (found >>> Integer.SIZE) != key) {
-        slot = slot + 1 & slots.length - 1;
-        found = slots[slot];
-      }
-      places[kept] = p;
-      rows[kept] = (int) found;
-      kept += found == EMPTY ? 0 : 1;
-    }
-    return kept;
   }
 }

@@ -1,0 +1,81 @@
+package io.fsmrun.cpu.filter;
+
+/**
+ * Turns bits, one for each of 64 places in a row, into numbers of places. A loop that gathers to
+ * make such words turns each of them into numbers {@link #LATER} words later: whether there is
+ * anything is known by then, so that a wrong guess of the processor's costs no look-ups that are on
+ * their way.
+ *
+ * <pre>{@code
+ * for (; p <= last; p += 64, n++) {
+ *   count = PlaceMasks.add(waiting[n % LATER], PlaceMasks.before(p), places, count);
+ *   waiting[n % LATER] = look(p);
+ * }
+ * count = PlaceMasks.addAll(waiting, n, p, places, count);
+ * }</pre>
+ */
+final class PlaceMasks {
+
+  /** So many words later, a power of two. */
+  static final int LATER = 8;
+
+  /** Numbers that are written behind those that count. */
+  static final int SLACK = 4;
+
+  private PlaceMasks() {}
+
+  /** The first place of the word that is as old as it gets, if that of the next is known. */
+  static int before(int place) {
+    return place - LATER * Long.SIZE;
+  }
+
+  /**
+   * Turns a word into numbers.
+   *
+   * @param mask the word, the lowest bit first
+   * @param first the number of the first bit
+   * @param places takes the numbers of the bits that are set, ascending; room for {@link #SLACK}
+   *     more
+   * @param count how many numbers it has
+   * @return how many it has then
+   */
+  static int add(long mask, int first, int[] places, int count) {
+    if (mask == 0) {
+      return count;
+    }
+    int next = count + Long.bitCount(mask);
+    long bits = mask;
+    int n = count;
+    // Mostly there are few, and to write four, whether they are there or not, needs no guess.
+    do {
+      places[n] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 1] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 2] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      places[n + 3] = first + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      n += 4;
+    } while (n < next);
+    return next;
+  }
+
+  /**
+   * Turns the words that are left into numbers.
+   *
+   * @param waiting the last words
+   * @param words how many there were in all
+   * @param place the first place behind all words
+   * @param places as for {@link #add}
+   * @param count how many numbers it has
+   * @return how many it has then
+   */
+  static int addAll(long[] waiting, int words, int place, int[] places, int count) {
+    int n = count;
+    for (int i = 0; i < LATER; i++) {
+      n = add(waiting[words + i & LATER - 1], before(place) + i * Long.SIZE, places, n);
+    }
+    return n;
+  }
+}
