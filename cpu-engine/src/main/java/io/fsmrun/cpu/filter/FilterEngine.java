@@ -41,6 +41,9 @@ public final class FilterEngine implements BlockEngine {
   /** Blocks of fewer bytes are searched, whatever that costs. */
   private static final int LEAST_SWITCHED = 1 << 9;
 
+  /** So many bytes are searched before it counts how fast that is. */
+  private static final long NEW_BYTES = 1 << 23;
+
   /** About a fourth of what it takes to make the automaton of all chains. */
   private static final long MAKING_NANOS_A_FACTOR = 20_000;
 
@@ -60,6 +63,7 @@ public final class FilterEngine implements BlockEngine {
   private final int maxOverlap;
   private final int history;
 
+  private final LongAdder searchedBytes = new LongAdder();
   private final LongAdder slowNanos = new LongAdder();
 
   /** Null until searching was slow. */
@@ -339,15 +343,27 @@ public final class FilterEngine implements BlockEngine {
     return maxOverlap + links.maxReach();
   }
 
-  /** Says that searching was slow: when there was much of that, the automaton of all is made. */
-  private void slow(long nanos) {
-    slowNanos.add(nanos);
-    if (making == null && slowNanos.sum() > factors.count() * MAKING_NANOS_A_FACTOR) {
-      synchronized (this) {
-        if (making == null) {
-          making = CompletableFuture.supplyAsync(this::chainUnion);
-        }
+  /** What was searched: when there was much slow searching, the automaton of all is made. */
+  private final class Searches implements MeasuredChoice.Ledger {
+
+    @Override
+    public void add(long bytes, long nanos) {
+      searchedBytes.add(bytes);
+      slowNanos.add(nanos);
+      if (making == null && slowNanos.sum() > factors.count() * MAKING_NANOS_A_FACTOR) {
+        makeInBackground();
       }
+    }
+
+    @Override
+    public boolean isNew() {
+      return searchedBytes.sum() < NEW_BYTES;
+    }
+  }
+
+  private synchronized void makeInBackground() {
+    if (making == null) {
+      making = CompletableFuture.supplyAsync(this::chainUnion);
     }
   }
 
@@ -438,7 +454,7 @@ public final class FilterEngine implements BlockEngine {
   public BlockSession newSession() {
     return new FilterSession(
         this,
-        new MeasuredChoice(this::slow),
+        new MeasuredChoice(new Searches()),
         this::readyChainUnion,
         Math.max(LEAST_SWITCHED, 2 * reach()));
   }

@@ -113,18 +113,13 @@ final class FilterSession implements BlockSession {
       search(bytes, from, end, position, buffer);
       return;
     }
-    int at = from;
-    int probe = choice.probeBytes();
-    if (probe > 0 && end - from - probe >= leastSwitched) {
-      at += probe;
-      timedSearch(bytes, from, at, position, buffer);
-    }
-    if (!choice.prefersAutomaton() || !runChains(bytes, at, end, position + (at - from), buffer)) {
-      timedSearch(bytes, at, end, position + (at - from), buffer);
+    if (!choice.prefersAutomaton() || !runChains(bytes, from, end, position, buffer)) {
+      timedSearch(bytes, from, end, position, buffer);
     }
   }
 
   private void timedSearch(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    takeState();
     long start = System.nanoTime();
     search(bytes, from, end, position, buffer);
     choice.searched(end - from, System.nanoTime() - start);
@@ -161,6 +156,9 @@ final class FilterSession implements BlockSession {
   private void takeState() {
     if (chains != null && chains.isAhead()) {
       chains.handOver(heads == null ? null : heads.runner(), tails);
+      if (heads != null) {
+        heads.resume();
+      }
     }
   }
 

@@ -60,6 +60,13 @@ final class HeadSearch {
     return runner;
   }
 
+  /** Goes on in a state that the runner was given: where it cannot be told is tried anew. */
+  void resume() {
+    wait = 0;
+    nextWait = LEAST_WAIT;
+    lookBack = LOOK_BACK;
+  }
+
   /** Stands before a stream. */
   void start() {
     runner.start();

@@ -1,15 +1,26 @@
 package io.fsmrun.cpu.filter;
 
-import java.util.function.LongConsumer;
-
 /**
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
  * is tried, at first soon and for a short time, and if that fails ever more seldom. Whatever the
  * clock says, trials take no more than a fixed part of the time that searching takes, and one more.
- * While the automaton runs, the search is tried in the same way. So where one of the two stays
- * better, nearly all is done by it.
+ * While the automaton runs, the search is tried again and again, for the same part of the time; at
+ * first they take turns. So where one of the two stays better, nearly all is done by it.
  */
 final class MeasuredChoice implements TechniqueChoice {
+
+  /** What all sessions of an engine have searched. For many threads. */
+  interface Ledger {
+
+    /** Adds a search, and what of it was slow. */
+    void add(long bytes, long slowNanos);
+
+    /**
+     * Whether so little was searched that the virtual machine may not have compiled it yet, so that
+     * what is measured says little. Search and automaton take turns then.
+     */
+    boolean isNew();
+  }
 
   /**
    * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
@@ -33,17 +44,13 @@ final class MeasuredChoice implements TechniqueChoice {
 
   private static final int TRIAL_FACTOR = 2;
 
-  /** All trials in vain together take no more than this part of the search. */
+  /** All trials in vain together take no more than this part of the time. */
   private static final int LEAST_PART = 32;
 
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
-  private static final int PROBE = 1 << 12;
-  private static final long FIRST_PROBE_AFTER = 1 << 19;
-  private static final long LAST_PROBE_AFTER = 1 << 26;
-
-  private final LongConsumer slow;
+  private final Ledger ledger;
 
   /** Nanoseconds per byte; infinite before it is known. */
   private double searchNanos = Double.POSITIVE_INFINITY;
@@ -60,27 +67,25 @@ final class MeasuredChoice implements TechniqueChoice {
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
   private double searchAtTrial;
-  private long unprobed;
-  private long probeAfter = FIRST_PROBE_AFTER;
+
+  /** How long the automaton has run since the last probe, and how long it is to run. */
+  private long unprobedNanos;
+
+  private long probeAfter;
 
   /**
    * A choice that begins with searching.
    *
-   * @param slow told the nanoseconds of slow searches
+   * @param ledger the engine's
    */
-  MeasuredChoice(LongConsumer slow) {
-    this.slow = slow;
+  MeasuredChoice(Ledger ledger) {
+    this.ledger = ledger;
   }
 
   @Override
   public boolean prefersAutomaton() {
     trying = !automaton && slowNanos > wait && spentInVain <= allNanos / LEAST_PART;
-    return automaton || trying;
-  }
-
-  @Override
-  public int probeBytes() {
-    return automaton && unprobed >= probeAfter ? PROBE : 0;
+    return trying || automaton && unprobedNanos < probeAfter;
   }
 
   @Override
@@ -96,13 +101,19 @@ final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void probed() {
-    unprobed = 0;
-    probeAfter = Math.min(2 * probeAfter, LAST_PROBE_AFTER);
     searchNanos = (double) windowNanos / windowBytes;
+    unprobedNanos = 0;
+    ledger.add(windowBytes, 0);
+    probeAfter = turn(windowNanos);
     startWindow();
     if (searchNanos < automatonNanos) {
       search();
     }
+  }
+
+  /** How long the automaton may run until a probe that takes so long. */
+  private long turn(long nanos) {
+    return ledger.isNew() ? nanos : LEAST_PART * nanos;
   }
 
   private void endWindow() {
@@ -110,10 +121,9 @@ final class MeasuredChoice implements TechniqueChoice {
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
-    if (searchNanos > FAST_NANOS) {
-      slowNanos += windowNanos;
-      slow.accept(windowNanos);
-    }
+    boolean isSlow = searchNanos > FAST_NANOS;
+    slowNanos += isSlow ? windowNanos : 0;
+    ledger.add(windowBytes, isSlow ? windowNanos : 0);
     startWindow();
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
       searchAtTrial = searchNanos;
@@ -146,14 +156,14 @@ final class MeasuredChoice implements TechniqueChoice {
     double rate = (double) nanos / bytes;
     if (whole && rate < searchNanos) {
       if (!automaton) {
-        unprobed = 0;
-        probeAfter = FIRST_PROBE_AFTER;
+        unprobedNanos = 0;
+        probeAfter = turn((long) (searchNanos * bytes));
         wait = FIRST_WAIT;
         trial = FIRST_TRIAL;
       }
       automaton = true;
       automatonNanos = rate;
-      unprobed += bytes;
+      unprobedNanos += nanos;
     } else {
       spentInVain += nanos;
       wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);

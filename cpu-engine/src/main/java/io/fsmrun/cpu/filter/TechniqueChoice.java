@@ -9,9 +9,6 @@ interface TechniqueChoice {
   /** Whether the next block is to be run by the automaton. */
   boolean prefersAutomaton();
 
-  /** Bytes of the next block to search all the same, to see what that costs now; 0 for none. */
-  int probeBytes();
-
   /** Says what searching a block has cost. */
   void searched(int bytes, long nanos);
 

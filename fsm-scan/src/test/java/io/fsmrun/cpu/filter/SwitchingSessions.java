@@ -13,7 +13,7 @@ public final class SwitchingSessions {
    * A session that tosses a coin for each block.
    *
    * @param engine any engine; those that do not search are not changed
-   * @param random decides; also when a block is given up, and when one is cut
+   * @param random decides; also when a block is given up
    */
   public static BlockSession of(BlockEngine engine, Random random) {
     if (!(engine instanceof FilterEngine filter)) {
@@ -30,11 +30,6 @@ public final class SwitchingSessions {
     @Override
     public boolean prefersAutomaton() {
       return random.nextInt(4) > 0;
-    }
-
-    @Override
-    public int probeBytes() {
-      return random.nextInt(3) == 0 ? 1 + random.nextInt(20) : 0;
     }
 
     @Override
