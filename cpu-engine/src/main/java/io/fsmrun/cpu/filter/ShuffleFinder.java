@@ -21,12 +21,6 @@ final class ShuffleFinder implements PlaceFinder {
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final int LANES = 64;
 
-  /**
-   * So many times {@link #LANES} places are looked at before what was found is turned into places,
-   * since that loop would keep tables out of registers.
-   */
-  private static final int WORDS = 64;
-
   /** Buckets of one set of tables, and of all four that many windows get. */
   private static final int FEW_BUCKETS = 8;
 
@@ -108,14 +102,14 @@ final class ShuffleFinder implements PlaceFinder {
         default -> find4(input, from, last, places);
       };
     }
-    long[] masks = new long[WORDS];
+    if (last < from) {
+      return 0;
+    }
+    long[] masks = new long[(last - from) / LANES + 1];
+    findMany(input, from, last, masks);
     int count = 0;
-    for (int p = from; p <= last; p += LANES * WORDS) {
-      int words = Math.min(WORDS, (last - p) / LANES + 1);
-      findMany(input, p, p + LANES * (words - 1), masks);
-      for (int w = 0; w < words; w++) {
-        count = PlaceMasks.add(masks[w], p + w * LANES, places, count);
-      }
+    for (int w = 0; w < masks.length; w++) {
+      count = PlaceMasks.add(masks[w], from + w * LANES, places, count);
     }
     return count;
   }
@@ -148,7 +142,7 @@ final class ShuffleFinder implements PlaceFinder {
     ByteVector second = table(1);
     int n = 0;
     for (int p = from; p <= last; p += LANES) {
-      n = keep(mask(has(input, p, first).and(has(input, p + 1, second))), p, places, n);
+      n = keep(has(input, p, first).and(has(input, p + 1, second)), p, places, n);
     }
     return n;
   }
@@ -161,10 +155,7 @@ final class ShuffleFinder implements PlaceFinder {
     for (int p = from; p <= last; p += LANES) {
       n =
           keep(
-              mask(
-                  has(input, p, first)
-                      .and(has(input, p + 1, second))
-                      .and(has(input, p + 2, third))),
+              has(input, p, first).and(has(input, p + 1, second)).and(has(input, p + 2, third)),
               p,
               places,
               n);
@@ -181,11 +172,10 @@ final class ShuffleFinder implements PlaceFinder {
     for (int p = from; p <= last; p += LANES) {
       n =
           keep(
-              mask(
-                  has(input, p, first)
-                      .and(has(input, p + 1, second))
-                      .and(has(input, p + 2, third))
-                      .and(has(input, p + 3, fourth))),
+              has(input, p, first)
+                  .and(has(input, p + 1, second))
+                  .and(has(input, p + 2, third))
+                  .and(has(input, p + 3, fourth)),
               p,
               places,
               n);
@@ -212,7 +202,7 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)));
-      masks[n++] = mask(found);
+      masks[n++] = found.compare(VectorOperators.NE, (byte) 0).toLong();
     }
   }
 
@@ -241,7 +231,7 @@ final class ShuffleFinder implements PlaceFinder {
               .or(b0.selectFrom(t10).and(b1.selectFrom(t11)).and(b2.selectFrom(t12)))
               .or(b0.selectFrom(t20).and(b1.selectFrom(t21)).and(b2.selectFrom(t22)))
               .or(b0.selectFrom(t30).and(b1.selectFrom(t31)).and(b2.selectFrom(t32)));
-      masks[n++] = mask(found);
+      masks[n++] = found.compare(VectorOperators.NE, (byte) 0).toLong();
     }
   }
 
@@ -288,7 +278,7 @@ final class ShuffleFinder implements PlaceFinder {
                       .and(b1.selectFrom(t31))
                       .and(b2.selectFrom(t32))
                       .and(b3.selectFrom(t33)));
-      masks[n++] = mask(found);
+      masks[n++] = found.compare(VectorOperators.NE, (byte) 0).toLong();
     }
   }
 
@@ -306,15 +296,12 @@ final class ShuffleFinder implements PlaceFinder {
   }
 
   /** Turns the places that few windows find, mostly none, into numbers. */
-  private static int keep(long mask, int place, int[] places, int count) {
+  private static int keep(ByteVector found, int place, int[] places, int count) {
     int n = count;
+    long mask = found.compare(VectorOperators.NE, (byte) 0).toLong();
     for (long bits = mask; bits != 0; bits &= bits - 1) {
       places[n++] = place + Long.numberOfTrailingZeros(bits);
     }
     return n;
-  }
-
-  private static long mask(ByteVector found) {
-    return found.compare(VectorOperators.NE, (byte) 0).toLong();
   }
 }
