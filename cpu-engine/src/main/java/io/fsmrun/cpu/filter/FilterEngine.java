@@ -6,19 +6,11 @@ import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
-import io.fsmrun.cpu.lazy.LazyOptions;
-import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.IntStream;
 
 /**
  * Finds rules by rare windows of their strings, then checks what lies around them. Rules are {@link
@@ -41,12 +33,6 @@ public final class FilterEngine implements BlockEngine {
   /** Blocks of fewer bytes are searched, whatever that costs. */
   private static final int LEAST_SWITCHED = 1 << 9;
 
-  /** So many bytes are searched before it counts how fast that is. */
-  private static final long NEW_BYTES = 1 << 23;
-
-  /** About a fourth of what it takes to make the automaton of all chains. */
-  private static final long MAKING_NANOS_A_FACTOR = 20_000;
-
   private final boolean byClasses;
   private final List<Chain> chains;
   private final LinkTable links;
@@ -63,19 +49,8 @@ public final class FilterEngine implements BlockEngine {
   private final int maxOverlap;
   private final int history;
 
-  private final LongAdder searchedBytes = new LongAdder();
-  private final LongAdder slowNanos = new LongAdder();
-
-  /** Null until searching was slow. */
-  private volatile CompletableFuture<Optional<ChainUnion>> making;
-
-  /** Null until it is asked for. */
-  private Optional<ChainUnion> chainUnion;
-
-  private final Optional<SetAutomaton> heads;
+  private final ChainAutomata automata;
   private final ReversedHeads reversedHeads;
-  private final Optional<SetAutomaton> tails;
-  private final LazyOptions tailOptions;
   private final boolean endsLookAhead;
   private final boolean reportsBack;
 
@@ -103,79 +78,18 @@ public final class FilterEngine implements BlockEngine {
     // Windows may be chosen anew, so any place in a string counts.
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
-    List<RuleAutomaton> first = headAutomata();
-    this.heads =
-        first.isEmpty()
-            ? Optional.empty()
-            : Optional.of(SetAutomaton.of(first, LazyOptions.defaults()));
+    this.automata = new ChainAutomata(this.chains, links);
     this.reversedHeads = new ReversedHeads(links.heads());
-    this.tailOptions = LazyOptions.defaults();
-    this.tails = makeTails();
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
-    this.reportsBack = endsLookAhead || tails.map(SetAutomaton::reportsBack).orElse(false);
-  }
-
-  private List<RuleAutomaton> headAutomata() {
-    List<RuleAutomaton> automata = new ArrayList<>();
-    for (Head head : links.heads()) {
-      automata.add(new RuleAutomaton(automata.size(), head.nfa()));
-    }
-    return automata;
+    this.reportsBack =
+        endsLookAhead || automata.tails().map(SetAutomaton::reportsBack).orElse(false);
   }
 
   private static List<FilterPasses.Group> choose(
       List<Factor> factors, boolean byClasses, ByteModel model) {
     WindowChooser chooser = new WindowChooser(factors, model);
     return byClasses ? chooser.classes() : chooser.choose();
-  }
-
-  /**
-   * What follows the last pieces; what follows the same one is a group, since it starts together.
-   */
-  private Optional<SetAutomaton> makeTails() {
-    ChainUnion.Components components = tailComponents();
-    return components.automata().isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            SetAutomaton.injectable(
-                components.automata(), components.groups().toIntArray(), tailOptions));
-  }
-
-  private ChainUnion.Components tailComponents() {
-    List<RuleAutomaton> automata = new ArrayList<>();
-    IntArrayList groups = new IntArrayList();
-    for (int c : chainsByTail()) {
-      automata.add(new RuleAutomaton(chains.get(c).rule(), chains.get(c).tail().get()));
-      groups.add(links.tailOf(c));
-    }
-    return new ChainUnion.Components(automata, groups);
-  }
-
-  /** The chains that have tails, group by group. */
-  private int[] chainsByTail() {
-    return IntStream.range(0, chains.size())
-        .filter(c -> chains.get(c).tail().isPresent())
-        .boxed()
-        .sorted(Comparator.comparingInt(links::tailOf))
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
-
-  /** Makes the automaton of all chains. */
-  private Optional<ChainUnion> makeChainUnion() {
-    List<RuleAutomaton> first = headAutomata();
-    int[] tailOf = new int[chains.size()];
-    int[] byTail = chainsByTail();
-    for (int t = 0; t < byTail.length; t++) {
-      tailOf[byTail[t]] = t;
-    }
-    return ChainUnion.of(
-        chains,
-        links,
-        new ChainUnion.Components(first, IntArrayList.wrap(new int[first.size()])),
-        tailComponents(),
-        tailOf);
   }
 
   /**
@@ -310,22 +224,14 @@ public final class FilterEngine implements BlockEngine {
     return factors;
   }
 
-  /** All heads; what it reports are numbers of links. */
-  Optional<SetAutomaton> heads() {
-    return heads;
+  /** Heads, tails and whole chains as automata. */
+  ChainAutomata automata() {
+    return automata;
   }
 
   /** The same heads to be read backwards. */
   ReversedHeads reversedHeads() {
     return reversedHeads;
-  }
-
-  Optional<SetAutomaton> tails() {
-    return tails;
-  }
-
-  LazyOptions tailOptions() {
-    return tailOptions;
   }
 
   /** Whether a chain without a tail may end or not depending on the byte behind. */
@@ -341,48 +247,6 @@ public final class FilterEngine implements BlockEngine {
   /** How far before a block matches begin of which the block's reports may be the first news. */
   int reach() {
     return maxOverlap + links.maxReach();
-  }
-
-  /** What was searched: when there was much slow searching, the automaton of all is made. */
-  private final class Searches implements MeasuredChoice.Ledger {
-
-    @Override
-    public void add(long bytes, long nanos) {
-      searchedBytes.add(bytes);
-      slowNanos.add(nanos);
-      if (making == null && slowNanos.sum() > factors.count() * MAKING_NANOS_A_FACTOR) {
-        makeInBackground();
-      }
-    }
-
-    @Override
-    public boolean isNew() {
-      return searchedBytes.sum() < NEW_BYTES;
-    }
-  }
-
-  private synchronized void makeInBackground() {
-    if (making == null) {
-      making = CompletableFuture.supplyAsync(this::chainUnion);
-    }
-  }
-
-  /**
-   * The automaton of all chains if it is made; it is, in the background, when searching is slow.
-   */
-  Optional<ChainUnion> readyChainUnion() {
-    CompletableFuture<Optional<ChainUnion>> made = making;
-    return made == null || !made.isDone() || made.isCompletedExceptionally()
-        ? Optional.empty()
-        : made.join();
-  }
-
-  /** The automaton of all chains, made now if it was not yet; nothing if it would be too large. */
-  synchronized Optional<ChainUnion> chainUnion() {
-    if (chainUnion == null) {
-      chainUnion = makeChainUnion();
-    }
-    return chainUnion;
   }
 
   /** How factors are found at present; sessions ask at every block. */
@@ -454,8 +318,8 @@ public final class FilterEngine implements BlockEngine {
   public BlockSession newSession() {
     return new FilterSession(
         this,
-        new MeasuredChoice(new Searches()),
-        this::readyChainUnion,
+        new MeasuredChoice(automata),
+        automata::readyUnion,
         Math.max(LEAST_SWITCHED, 2 * reach()));
   }
 

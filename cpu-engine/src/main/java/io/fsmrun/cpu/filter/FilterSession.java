@@ -4,6 +4,7 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Arrays;
 import java.util.Optional;
@@ -83,12 +84,13 @@ final class FilterSession implements BlockSession {
     this.ends = new LinkEnds(links, engine.maxOverlap());
     this.found = new Found(factors);
     this.watch = new WindowWatch(engine);
+    ChainAutomata automata = engine.automata();
     this.tails =
-        engine.tails().map(union -> new SetRunner(union, engine.tailOptions())).orElse(null);
+        automata.tails().map(made -> new SetRunner(made, LazyOptions.defaults())).orElse(null);
     this.heads =
-        engine
+        automata
             .heads()
-            .map(union -> new HeadSearch(union, engine.reversedHeads(), ends))
+            .map(made -> new HeadSearch(made, engine.reversedHeads(), ends))
             .orElse(null);
     start();
   }

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
  * gap's least length is met by both and its bytes are fewer. So one end before the earliest start
  * to come is enough, and those after it.
  *
- * <p>Whether the bytes of a gap are allowed is asked of a cursor per set of bytes, which goes over
- * the input once; only as much as a piece reaches back is looked at again.
+ * <p>Whether the bytes of a gap are allowed is asked of {@link GapCursors}.
  */
 final class LinkEnds {
 
@@ -28,16 +27,7 @@ final class LinkEnds {
   private final int[] counts;
   private final IntArrayList live = new IntArrayList();
 
-  /** Per set: up to where it was looked at, and where the last byte outside the set ended. */
-  private final long[] seen;
-
-  private final long[] brokenAt;
-
-  /** Per set: the position that was asked for last, and the last byte outside before it. */
-  private final long[] askedAt;
-
-  private final long[] foundThere;
-  private final int[] users;
+  private final GapCursors cursors;
 
   /**
    * The sets of gaps behind heads; their ends may be told late, so these sets are watched always.
@@ -46,9 +36,6 @@ final class LinkEnds {
 
   /** How far before a block the next one looks for windows again. */
   private final int overlap;
-
-  private byte[] input;
-  private long origin;
 
   /** Windows of later blocks are not before this position. */
   private long nextPlaces;
@@ -66,11 +53,7 @@ final class LinkEnds {
     this.maxReach = links.maxReach();
     this.ends = new long[links.count()][];
     this.counts = new int[links.count()];
-    this.seen = new long[links.classCount()];
-    this.brokenAt = new long[links.classCount()];
-    this.askedAt = new long[links.classCount()];
-    this.foundThere = new long[links.classCount()];
-    this.users = new int[links.classCount()];
+    this.cursors = new GapCursors(links);
     this.watched =
         IntStream.range(0, links.heads().size())
             .map(links::gapClass)
@@ -82,16 +65,8 @@ final class LinkEnds {
 
   private void watch(long position) {
     for (int gapClass : watched) {
-      users[gapClass] = 1;
-      know(gapClass, position, 0);
+      cursors.use(gapClass, position, 0);
     }
-  }
-
-  private void know(int gapClass, long position, long broken) {
-    seen[gapClass] = position;
-    brokenAt[gapClass] = broken;
-    askedAt[gapClass] = position;
-    foundThere[gapClass] = broken;
   }
 
   void clear() {
@@ -99,7 +74,7 @@ final class LinkEnds {
       counts[live.getInt(i)] = 0;
     }
     live.clear();
-    Arrays.fill(users, 0);
+    cursors.clear();
     watch(0);
     settledAt = 0;
     settled = true;
@@ -136,6 +111,7 @@ final class LinkEnds {
    */
   void resume(long position) {
     clear();
+    cursors.clear();
     watch(position);
     settledAt = position;
     resumedAt = position;
@@ -148,8 +124,7 @@ final class LinkEnds {
       live.add(link);
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        users[gapClass]++;
-        know(gapClass, resumedAt, 0);
+        cursors.use(gapClass, resumedAt, 0);
       }
       if (ends[link] == null) {
         ends[link] = new long[4];
@@ -190,8 +165,7 @@ final class LinkEnds {
    * @param end where the block ends, a position
    */
   void read(byte[] bytes, long start, long end) {
-    input = bytes;
-    origin = start;
+    cursors.read(bytes, start);
     nextPlaces = end - overlap;
   }
 
@@ -248,7 +222,7 @@ final class LinkEnds {
     for (int head = 0; head < links.heads().size() && needed > 0; head++) {
       if (!isSettled(head)) {
         int gapClass = links.gapClass(head);
-        long from = gapClass < 0 ? 0 : brokenBefore(gapClass, earliest, place);
+        long from = gapClass < 0 ? 0 : cursors.brokenBefore(gapClass, earliest, earliest);
         if (links.gapMax(head) >= 0) {
           from = Math.max(from, earliest - links.gapMax(head));
         }
@@ -260,8 +234,8 @@ final class LinkEnds {
 
   /** All ends to come are after the place, so what lies before it is of no interest. */
   private void use(int gapClass, long place) {
-    if (gapClass >= 0 && users[gapClass]++ == 0) {
-      know(gapClass, place, place);
+    if (gapClass >= 0) {
+      cursors.use(gapClass, place, place);
     }
   }
 
@@ -290,7 +264,8 @@ final class LinkEnds {
       return false;
     }
     int gapClass = links.gapClass(link);
-    return gapClass < 0 || brokenBefore(gapClass, start, place) <= sorted[at];
+    return gapClass < 0
+        || cursors.brokenBefore(gapClass, start, earliestStart(place)) <= sorted[at];
   }
 
   /** The index of the last number that is not greater than a limit, or -1. */
@@ -309,53 +284,13 @@ final class LinkEnds {
     return low;
   }
 
-  /** The end of the last byte before a position that is outside a set. */
-  private long brokenBefore(int gapClass, long position, long place) {
-    advance(gapClass, Math.min(position, earliestStart(place)));
-    return lookBack(gapClass, position);
-  }
-
-  private void advance(int gapClass, long position) {
-    if (position > seen[gapClass]) {
-      brokenAt[gapClass] = lookBack(gapClass, position);
-      seen[gapClass] = position;
-    }
-  }
-
-  private long lookBack(int gapClass, long position) {
-    // Positions mostly ascend, so what was found for the last one says all but the bytes since.
-    if (position < askedAt[gapClass] && foundThere[gapClass] > position) {
-      return lookBack(gapClass, position, seen[gapClass], brokenAt[gapClass]);
-    }
-    if (position > askedAt[gapClass]) {
-      foundThere[gapClass] = lookBack(gapClass, position, askedAt[gapClass], foundThere[gapClass]);
-      askedAt[gapClass] = position;
-    }
-    return foundThere[gapClass];
-  }
-
-  /** The end of the last byte outside between two positions, or what is known if there is none. */
-  private long lookBack(int gapClass, long position, long from, long known) {
-    int floor = (int) (Math.max(from, Math.max(origin, 0)) - origin);
-    int broken = links.gapScanner(gapClass).lastOutside(input, floor, (int) (position - origin));
-    if (broken >= 0) {
-      return origin + broken + 1;
-    }
-    return known;
-  }
-
   /**
    * Ends a block.
    *
    * @param position where the block ends
    */
   void endBlock(long position) {
-    long earliest = earliestStart(position);
-    for (int gapClass = 0; gapClass < users.length; gapClass++) {
-      if (users[gapClass] > 0) {
-        advance(gapClass, earliest);
-      }
-    }
+    cursors.advanceAll(earliestStart(position));
     settled = false;
     if (position - settledAt >= SETTLED_AFTER) {
       settle(position);
@@ -380,7 +315,7 @@ final class LinkEnds {
       prune(link, earliest - links.gapMin(link));
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        dropBefore(link, brokenAt[gapClass]);
+        dropBefore(link, cursors.brokenAt(gapClass));
       }
       if (links.gapMax(link) >= 0) {
         dropBefore(link, earliest - links.gapMax(link));
@@ -392,7 +327,7 @@ final class LinkEnds {
       if (counts[link] > 0) {
         live.set(kept++, link);
       } else if (gapClass >= 0) {
-        users[gapClass]--;
+        cursors.leave(gapClass);
       }
     }
     live.size(kept);

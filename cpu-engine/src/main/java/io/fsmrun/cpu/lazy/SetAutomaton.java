@@ -86,8 +86,9 @@ public final class SetAutomaton {
     }
   }
 
-  /** The same states and edges, with nothing always enabled. */
-  private SetAutomaton(SetAutomaton whole) {
+  /** The same states and edges, with other states always enabled, or other reports. */
+  private SetAutomaton(
+      SetAutomaton whole, int[] enabledStart, int[] enabled, int[] reportStart, int[] reports) {
     this.groupCount = whole.groupCount;
     this.startsApart = whole.startsApart;
     this.reportsBack = whole.reportsBack;
@@ -102,10 +103,10 @@ public final class SetAutomaton {
     this.matches = whole.matches;
     this.edgeStart = whole.edgeStart;
     this.edges = whole.edges;
-    this.enabledStart = new int[whole.enabledStart.length];
-    this.enabled = new int[0];
-    this.reportStart = whole.reportStart;
-    this.reports = whole.reports;
+    this.enabledStart = enabledStart;
+    this.enabled = enabled;
+    this.reportStart = reportStart;
+    this.reports = reports;
   }
 
   /**
@@ -113,29 +114,7 @@ public final class SetAutomaton {
    * leads to here, united with what each of its states leads to there.
    */
   SetAutomaton edgesOnly() {
-    return new SetAutomaton(this);
-  }
-
-  /** The same states and edges, with other reports. */
-  private SetAutomaton(SetAutomaton whole, IntRows reports) {
-    this.groupCount = whole.groupCount;
-    this.startsApart = whole.startsApart;
-    this.reportsBack = whole.reportsBack;
-    this.lasting = whole.lasting;
-    this.startStart = whole.startStart;
-    this.starts = whole.starts;
-    this.stateCount = whole.stateCount;
-    this.classCount = whole.classCount;
-    this.classOf = whole.classOf;
-    this.matchWords = whole.matchWords;
-    this.matchRow = whole.matchRow;
-    this.matches = whole.matches;
-    this.edgeStart = whole.edgeStart;
-    this.edges = whole.edges;
-    this.enabledStart = whole.enabledStart;
-    this.enabled = whole.enabled;
-    this.reportStart = reports.starts();
-    this.reports = reports.values();
+    return new SetAutomaton(this, new int[enabledStart.length], new int[0], reportStart, reports);
   }
 
   /**
@@ -156,7 +135,7 @@ public final class SetAutomaton {
       }
       rows.endRow();
     }
-    return new SetAutomaton(this, rows);
+    return new SetAutomaton(this, enabledStart, enabled, rows.starts(), rows.values());
   }
 
   /**

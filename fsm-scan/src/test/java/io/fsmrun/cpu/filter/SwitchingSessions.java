@@ -19,10 +19,11 @@ public final class SwitchingSessions {
     if (!(engine instanceof FilterEngine filter)) {
       return engine.newSession();
     }
-    if (filter.chainUnion().isEmpty()) {
+    if (filter.automata().union().isEmpty()) {
       throw new AssertionError("no automaton of all chains");
     }
-    return new FilterSession(filter, new Coin(random), filter::chainUnion, filter.reach() + 2);
+    return new FilterSession(
+        filter, new Coin(random), filter.automata()::union, filter.reach() + 2);
   }
 
   private record Coin(Random random) implements TechniqueChoice {
