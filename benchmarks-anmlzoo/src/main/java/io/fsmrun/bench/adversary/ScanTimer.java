@@ -22,13 +22,13 @@ final class ScanTimer {
   private static final int WARM_SCANS = 3;
   private static final int TRIES = 3;
 
-  /** Scans go on for so long, so that compiled code is timed. */
-  private static final double LEAST_MICROS = 2e5;
+  /** Scans go on for so long: code is compiled then, and what is made beside scanning is there. */
+  private static final double LEAST_MICROS = 1e6;
 
   private static final long WARM_UP_NANOS = 1_000_000_000;
 
   /** After so long, no further scan is begun. */
-  private static final double MOST_MICROS = 2e6;
+  private static final double MOST_MICROS = 4e6;
 
   private final MemorySegment saved;
   private Database database;

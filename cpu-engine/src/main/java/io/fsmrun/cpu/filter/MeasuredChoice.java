@@ -40,12 +40,14 @@ final class MeasuredChoice implements TechniqueChoice {
   private static final long LAST_TRIAL = 20_000_000;
 
   /** After a trial in vain the next one comes so much later, and may cost so much more. */
-  private static final int WAIT_FACTOR = 8;
+  private static final int WAIT_FACTOR = 5;
 
   private static final int TRIAL_FACTOR = 2;
 
-  /** All trials in vain together take no more than this part of the time. */
-  private static final int LEAST_PART = 32;
+  /** All trials in vain together take no more than this part of the time, and so do probes. */
+  private static final int TRIALS_PART = 8;
+
+  private static final int PROBES_PART = 32;
 
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
@@ -84,7 +86,7 @@ final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    trying = !automaton && slowNanos > wait && spentInVain <= allNanos / LEAST_PART;
+    trying = !automaton && slowNanos > wait && spentInVain <= allNanos / TRIALS_PART;
     return trying || automaton && unprobedNanos < probeAfter;
   }
 
@@ -113,7 +115,7 @@ final class MeasuredChoice implements TechniqueChoice {
 
   /** How long the automaton may run until a probe that takes so long. */
   private long turn(long nanos) {
-    return ledger.isNew() ? nanos : LEAST_PART * nanos;
+    return ledger.isNew() ? nanos : PROBES_PART * nanos;
   }
 
   private void endWindow() {
