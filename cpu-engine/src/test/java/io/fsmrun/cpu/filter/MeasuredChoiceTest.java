@@ -1,0 +1,114 @@
+package io.fsmrun.cpu.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What is chosen where both ways cost what is said here, in nanoseconds per byte. */
+final class MeasuredChoiceTest {
+
+  private static final int BLOCK = 1 << 14;
+
+  private boolean isNew;
+  private long slowNanos;
+  private long searchNanos;
+  private long automatonNanos;
+  private long searched;
+  private long ran;
+
+  private final MeasuredChoice choice =
+      new MeasuredChoice(
+          new MeasuredChoice.Ledger() {
+            @Override
+            public void add(long bytes, long nanos) {
+              slowNanos += nanos;
+            }
+
+            @Override
+            public boolean isNew() {
+              return isNew;
+            }
+          });
+
+  /** Scans blocks; costs are asked for by the block's number. */
+  private void scan(int blocks, LongUnaryOperator search, LongUnaryOperator automaton) {
+    for (int block = 0; block < blocks; block++) {
+      boolean whole = false;
+      if (choice.prefersAutomaton()) {
+        long cost = automaton.applyAsLong(block);
+        int done = 0;
+        while (done < BLOCK && (done == 0 || choice.goesOn(done, done * cost))) {
+          done += 64;
+        }
+        whole = done >= BLOCK;
+        choice.ran(BLOCK, done * cost, whole);
+        automatonNanos += done * cost;
+        ran += whole ? BLOCK : 0;
+      }
+      if (!whole) {
+        long cost = search.applyAsLong(block);
+        choice.searched(BLOCK, BLOCK * cost);
+        searchNanos += BLOCK * cost;
+        searched += BLOCK;
+      }
+    }
+  }
+
+  @Test
+  void fastSearchIsLeftAlone() {
+    scan(100_000, block -> 1, block -> 0);
+    assertThat(ran).isZero();
+    assertThat(slowNanos).isZero();
+  }
+
+  @Test
+  void whereTheAutomatonIsFasterNearlyAllIsRunByIt() {
+    scan(20_000, block -> 20, block -> 1);
+    assertThat(searched).isLessThan((searched + ran) / 100);
+    assertThat(searchNanos).isLessThan(automatonNanos / 10);
+    assertThat(slowNanos).isPositive();
+  }
+
+  @Test
+  void whereItIsSlowerTrialsTakeASmallPartOfTheTime() {
+    scan(2_000, block -> 20, block -> 2_000);
+    assertThat(automatonNanos).isBetween(1L, searchNanos / 8 + 1_000_000);
+    scan(200_000, block -> 20, block -> 2_000);
+    assertThat(automatonNanos).isLessThan(searchNanos / 50);
+    assertThat(ran).isZero();
+  }
+
+  @Test
+  void itIsGivenUpWhenItBecomesSlower() {
+    scan(5_000, block -> 20, block -> 1);
+    long before = automatonNanos;
+    scan(5_000, block -> 20, block -> 400);
+    assertThat(automatonNanos - before).isLessThan(5_000L * BLOCK * 20 / 8);
+  }
+
+  @Test
+  void itIsLeftWhenSearchingBecomesFaster() {
+    scan(5_000, block -> 20, block -> 10);
+    ran = 0;
+    scan(100_000, block -> 2, block -> 10);
+    assertThat(ran).isLessThan(100_000L * BLOCK / 100);
+  }
+
+  @Test
+  void itIsTriedSoonWhenSearchingBecomesSlower() {
+    scan(50_000, block -> 3, block -> 30);
+    assertThat(ran).isLessThan(50L * BLOCK);
+    ran = 0;
+    scan(2_000, block -> 100, block -> 1);
+    assertThat(ran).isGreaterThan(1_500L * BLOCK);
+  }
+
+  @Test
+  void whatMayNotBeCompiledYetTakesTurns() {
+    isNew = true;
+    // Searching becomes fast by being done.
+    scan(8_000, block -> searched < 200L * BLOCK ? 500 : 2, block -> 50);
+    assertThat(searched).isGreaterThan(4_000L * BLOCK);
+  }
+}
