@@ -25,7 +25,7 @@ final class ParallelScan {
   /** Segments that are read and not yet handed over, for each thread. */
   private static final int AHEAD = 4;
 
-  /** Segments grow while they have fewer reports, which then stay in a cache of the processor. */
+  /** A segment should have fewer reports, so that those of all segments stay in a cache. */
   private static final int FEW_REPORTS = 1 << 18;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
@@ -39,9 +39,6 @@ final class ParallelScan {
   private final SegmentQueue queue = new SegmentQueue();
   private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
   private int segmentBytes;
-
-  /** Whether the last segment that was recorded had few reports and good guesses. */
-  private boolean mayGrow = true;
 
   private boolean hasWorkers;
 
@@ -74,9 +71,6 @@ final class ParallelScan {
       StreamSegment segment = ahead.remove();
       if (!(queue.claim(segment) ? composer.scan(segment) : add(segment))) {
         return false;
-      }
-      if (mayGrow) {
-        segmentBytes = Math.min(options.segmentBytes(), 2 * segmentBytes);
       }
       source.release(last);
       last = segment;
@@ -132,7 +126,7 @@ final class ParallelScan {
       other = queue.await(segment);
     }
     boolean goesOn = composer.add(segment);
-    adapt(segment.record());
+    adapt(segment);
     memory.giveBack(segment.record());
     return goesOn;
   }
@@ -162,12 +156,14 @@ final class ParallelScan {
     }
   }
 
-  /** Segments with many reports are made shorter, and those that are wrongly guessed. */
-  private void adapt(SegmentRecord record) {
-    boolean useful = composer.hadUsefulGuesses();
-    if (!useful || record.size() > 2 * FEW_REPORTS) {
-      segmentBytes = Math.max(options.checkpointBytes(), segmentBytes / 2);
+  /** Segments grow, unless they have many reports or are wrongly guessed. */
+  private void adapt(StreamSegment segment) {
+    long wanted = segment.length() / 2;
+    if (composer.hadUsefulGuesses()) {
+      long fitting = (long) segment.length() * FEW_REPORTS / Math.max(1, segment.record().size());
+      wanted = Math.min(2L * segment.length(), fitting);
     }
-    mayGrow = useful && record.size() < FEW_REPORTS;
+    segmentBytes =
+        (int) Math.clamp(wanted, (long) options.checkpointBytes(), options.segmentBytes());
   }
 }

@@ -133,7 +133,7 @@ final class ChainRunner {
     runnerAt = origin + to;
     stateAt = runnerAt;
     ahead = true;
-    ends.read(input, origin, stateAt);
+    ends.read(input, origin, position, stateAt);
     return true;
   }
 

@@ -199,7 +199,7 @@ final class FilterSession implements BlockSession {
     until = position + (end - from);
     atEnd = last;
     reports = buffer;
-    ends.read(bytes, origin, until);
+    ends.read(bytes, origin, after, until);
     if (heads != null) {
       heads.read(bytes, lowest, origin, position, end - from);
     }

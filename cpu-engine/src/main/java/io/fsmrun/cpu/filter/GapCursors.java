@@ -24,6 +24,9 @@ final class GapCursors {
   private byte[] input;
   private long origin;
 
+  /** No byte before this position is looked at. */
+  private long lowest;
+
   GapCursors(LinkTable links) {
     this.links = links;
     this.seen = new long[links.classCount()];
@@ -33,10 +36,15 @@ final class GapCursors {
     this.users = new int[links.classCount()];
   }
 
-  /** Says where the bytes are; as {@link LinkEnds#read}. */
-  void read(byte[] bytes, long start) {
+  /**
+   * Says where the bytes are; as {@link LinkEnds#read}.
+   *
+   * @param least no byte before this position is looked at
+   */
+  void read(byte[] bytes, long start, long least) {
     input = bytes;
     origin = start;
+    lowest = Math.max(Math.max(start, 0), least);
   }
 
   /** Leaves all sets to nobody. */
@@ -109,7 +117,7 @@ final class GapCursors {
 
   /** The end of the last byte outside between two positions, or what is known if there is none. */
   private long lookBack(int gapClass, long position, long from, long known) {
-    int floor = (int) (Math.max(from, Math.max(origin, 0)) - origin);
+    int floor = (int) (Math.max(from, lowest) - origin);
     int broken = links.gapScanner(gapClass).lastOutside(input, floor, (int) (position - origin));
     if (broken >= 0) {
       return origin + broken + 1;

@@ -22,20 +22,22 @@ final class GapScanner {
   /** The bytes outside, each eight times; null if there are none or many. */
   private final long[] outside;
 
-  /** The same as {@link #MOST_COMPARED} bytes, some repeated if they are fewer. */
-  private final byte[] compared = new byte[MOST_COMPARED];
+  /** The same as one, two or four bytes, one repeated if they are three; null if there is none. */
+  private final byte[] compared;
 
   GapScanner(SymbolSet set) {
     set.forEach(symbol -> allowed[symbol] = true);
     SymbolSet others = set.complement();
     if (others.isEmpty() || others.size() > MOST_COMPARED) {
       outside = null;
+      compared = null;
       return;
     }
     outside = new long[others.size()];
     int[] count = {0};
     others.forEach(symbol -> outside[count[0]++] = symbol * ONES);
-    for (int i = 0; i < MOST_COMPARED; i++) {
+    compared = new byte[outside.length <= 2 ? outside.length : MOST_COMPARED];
+    for (int i = 0; i < compared.length; i++) {
       compared[i] = (byte) outside[i % outside.length];
     }
   }

@@ -126,24 +126,36 @@ final class HeadSearch {
     if (position <= known) {
       return;
     }
-    int to = (int) (position - origin);
-    int from = (int) (known - origin);
-    if (to - from >= LEAST_JUMP && wait <= 0) {
-      from = jump(from, to);
+    if (position - known - LEAST_JUMP >= wait) {
+      if (wait > 0) {
+        runTo(known + wait);
+      }
+      jump(position);
     }
-    wait -= to - from;
-    found.startBlock(origin + from);
-    runner.report(origin + from, found);
-    runner.run(input, from, to, origin + from, found);
+    runTo(position);
+  }
+
+  /** Runs from where all is known. */
+  private void runTo(long position) {
+    int from = (int) (known - origin);
+    int to = (int) (position - origin);
+    found.startBlock(known);
+    runner.report(known, found);
+    runner.run(input, from, to, known, found);
+    wait = Math.max(0, wait - (to - from));
     known = position;
     found.sort();
     tell();
   }
 
   /** Takes the runner to where the first end that matters may be, or leaves it where it is. */
-  private int jump(int from, int to) {
-    long needed = ends.neededFrom(origin + to);
-    int first = (int) (Math.min(needed, origin + to) - origin);
+  private void jump(long position) {
+    int from = (int) (known - origin);
+    long needed = ends.neededFrom(position);
+    int first = (int) (Math.clamp(needed, known, position) - origin);
+    if (first - lookBack - from < LEAST_JUMP / 2) {
+      return;
+    }
     long madeBefore = runner.setsMade();
     int at = -1;
     for (int back = lookBack;
@@ -163,7 +175,7 @@ final class HeadSearch {
     } else {
       nextWait = LEAST_WAIT;
     }
-    return at < 0 ? from : at;
+    known = at < 0 ? known : origin + at;
   }
 
   private void tell() {

@@ -21,6 +21,13 @@ final class LinkEnds {
   /** So many bytes of short blocks are scanned before it is looked through what can be dropped. */
   private static final int SETTLED_AFTER = 1 << 11;
 
+  /**
+   * A block that follows the one before it needs no more than the history. Where a guessed past
+   * (see {@code BlockSession}) lies further back, all between is taken to be allowed in gaps: it
+   * may be many times as long as what is scanned from the guess.
+   */
+  private static final int LOOKED_BACK = 1 << 16;
+
   private final LinkTable links;
   private final int maxReach;
   private final long[][] ends;
@@ -37,6 +44,8 @@ final class LinkEnds {
   /** How far before a block the next one looks for windows again. */
   private final int overlap;
 
+  private final int mostLookedBack;
+
   /** Windows of later blocks are not before this position. */
   private long nextPlaces;
 
@@ -51,6 +60,7 @@ final class LinkEnds {
     this.links = links;
     this.overlap = overlap;
     this.maxReach = links.maxReach();
+    this.mostLookedBack = Math.max(LOOKED_BACK, overlap + maxReach + 1);
     this.ends = new long[links.count()][];
     this.counts = new int[links.count()];
     this.cursors = new GapCursors(links);
@@ -162,10 +172,11 @@ final class LinkEnds {
    *
    * @param bytes an array
    * @param start the stream's position at its index 0, negative if the stream starts later
-   * @param end where the block ends, a position
+   * @param from where the block starts, a position
+   * @param end where the block ends
    */
-  void read(byte[] bytes, long start, long end) {
-    cursors.read(bytes, start);
+  void read(byte[] bytes, long start, long from, long end) {
+    cursors.read(bytes, start, from - mostLookedBack);
     nextPlaces = end - overlap;
   }
 

@@ -16,27 +16,79 @@ final class VectorGaps {
   private VectorGaps() {}
 
   /**
-   * Goes back over stretches of {@value #LANES} bytes without any of the bytes.
+   * Goes back over stretches of {@value #LANES} bytes, or a few times that, without any of the
+   * bytes.
    *
-   * @param bytes four bytes; fewer are repeated
+   * @param bytes one, two, or four; three of which one is repeated
    * @return where such a stretch no longer fits, or has one of them
    */
   static int skipBack(byte[] input, int from, int to, byte[] bytes) {
+    return switch (bytes.length) {
+      case 1 -> skipOne(input, from, to, bytes[0]);
+      case 2 -> skipTwo(input, from, to, bytes[0], bytes[1]);
+      default -> skipFour(input, from, to, bytes);
+    };
+  }
+
+  // Four comparisons each, whose results are looked at once: as many as are made in the time that a
+  // branch takes.
+
+  private static int skipOne(byte[] input, int from, int to, byte one) {
     int at = to;
-    while (at - from >= LANES && !hasAny(input, at - LANES, bytes)) {
+    while (at - from >= 4 * LANES) {
+      VectorMask<Byte> any =
+          is(input, at - LANES, one)
+              .or(is(input, at - 2 * LANES, one))
+              .or(is(input, at - 3 * LANES, one))
+              .or(is(input, at - 4 * LANES, one));
+      if (any.anyTrue()) {
+        break;
+      }
+      at -= 4 * LANES;
+    }
+    while (at - from >= LANES && !is(input, at - LANES, one).anyTrue()) {
       at -= LANES;
     }
     return at;
   }
 
-  private static boolean hasAny(byte[] input, int at, byte[] bytes) {
-    ByteVector vector = ByteVector.fromArray(SPECIES, input, at);
-    VectorMask<Byte> any =
-        vector
-            .compare(VectorOperators.EQ, bytes[0])
-            .or(vector.compare(VectorOperators.EQ, bytes[1]))
-            .or(vector.compare(VectorOperators.EQ, bytes[2]))
-            .or(vector.compare(VectorOperators.EQ, bytes[3]));
-    return any.anyTrue();
+  private static int skipTwo(byte[] input, int from, int to, byte one, byte two) {
+    int at = to;
+    while (at - from >= 2 * LANES) {
+      VectorMask<Byte> any =
+          is(input, at - LANES, one)
+              .or(is(input, at - LANES, two))
+              .or(is(input, at - 2 * LANES, one))
+              .or(is(input, at - 2 * LANES, two));
+      if (any.anyTrue()) {
+        break;
+      }
+      at -= 2 * LANES;
+    }
+    while (at - from >= LANES
+        && !is(input, at - LANES, one).or(is(input, at - LANES, two)).anyTrue()) {
+      at -= LANES;
+    }
+    return at;
+  }
+
+  private static int skipFour(byte[] input, int from, int to, byte[] bytes) {
+    int at = to;
+    while (at - from >= LANES) {
+      VectorMask<Byte> any =
+          is(input, at - LANES, bytes[0])
+              .or(is(input, at - LANES, bytes[1]))
+              .or(is(input, at - LANES, bytes[2]))
+              .or(is(input, at - LANES, bytes[3]));
+      if (any.anyTrue()) {
+        break;
+      }
+      at -= LANES;
+    }
+    return at;
+  }
+
+  private static VectorMask<Byte> is(byte[] input, int at, byte symbol) {
+    return ByteVector.fromArray(SPECIES, input, at).compare(VectorOperators.EQ, symbol);
   }
 }

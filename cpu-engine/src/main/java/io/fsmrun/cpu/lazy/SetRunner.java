@@ -33,15 +33,16 @@ public final class SetRunner {
   /** So many symbols tell whether one chain skips so much that lanes are slower. */
   private static final int PROBE = 1 << 11;
 
-  private static final int MUCH_SKIPPED = PROBE * 3 / 4;
+  /** So many tell that it does not: where lanes are better, it is asked often. */
+  private static final int FIRST_PROBE = 1 << 8;
+
+  /** Three of so many symbols are to be skipped. */
+  private static final int SHARES = 4;
 
   /** Symbols after which this is asked again. */
   private static final int PROBE_AGAIN_CHAIN = 1 << 17;
 
-  /** Twice as many each time the answer is lanes again. */
   private static final int PROBE_AGAIN_LANES = 1 << 16;
-
-  private static final int PROBE_AGAIN_LAST = 1 << 20;
 
   private final SetAutomaton automaton;
   private final SetTable table;
@@ -63,7 +64,6 @@ public final class SetRunner {
   private long stretchLeft;
   private int nextStretch = SHORTEST_STRETCH;
   private long untilProbe;
-  private int nextProbe = PROBE_AGAIN_LANES;
   private long tableSymbols;
   private long tableSymbolsAtFlush;
   private long directSymbols;
@@ -250,15 +250,20 @@ public final class SetRunner {
   private int probe(byte[] input, int from, long base, ReportBuffer out) {
     walk.resume();
     long skippedBefore = walk.skipped();
-    int at = runTable(input, from, from + PROBE, base, out);
-    if (walk.skipped() - skippedBefore >= MUCH_SKIPPED) {
+    int at = runTable(input, from, from + FIRST_PROBE, base, out);
+    if (skippedMuch(skippedBefore, at - from) && !stepping && !isEmpty()) {
+      at = runTable(input, at, from + PROBE, base, out);
+    }
+    if (skippedMuch(skippedBefore, at - from)) {
       lanes.pauseFor(PROBE_AGAIN_CHAIN);
-      nextProbe = PROBE_AGAIN_LANES;
     } else {
-      untilProbe = nextProbe;
-      nextProbe = Math.min(2 * nextProbe, PROBE_AGAIN_LAST);
+      untilProbe = PROBE_AGAIN_LANES;
     }
     return at;
+  }
+
+  private boolean skippedMuch(long skippedBefore, int symbols) {
+    return (walk.skipped() - skippedBefore) * SHARES >= symbols * (SHARES - 1L);
   }
 
   /** Runs by the table; stops early when the runner is empty, or steps directly. */

@@ -23,6 +23,9 @@ import java.util.function.Function;
  */
 public final class PlanScan {
 
+  /** Where far streams go on: no int holds their positions. */
+  private static final long FAR = 3_000_000_000L;
+
   private PlanScan() {}
 
   /**
@@ -35,11 +38,15 @@ public final class PlanScan {
    *     saved state and the history that was asked for
    */
   public static List<Report> scan(Plan plan, byte[] input, int[] cuts, boolean saved) {
-    List<Report> reports = scan(plan, input, cuts, saved, BlockEngine::newSession);
+    List<Report> reports = scan(plan, input, cuts, saved, 0, BlockEngine::newSession);
     Random random = new Random(Arrays.hashCode(cuts));
     List<Report> switched =
-        scan(plan, input, cuts, saved, engine -> SwitchingSessions.of(engine, random));
+        scan(plan, input, cuts, saved, 0, engine -> SwitchingSessions.of(engine, random));
     assertThat(switched).as("blocks run by the automaton of all chains").isEqualTo(reports);
+    if (saved) {
+      List<Report> far = scan(plan, input, cuts, true, FAR, BlockEngine::newSession);
+      assertThat(far).as("behind %d bytes", FAR).isEqualTo(reports);
+    }
     return reports;
   }
 
@@ -48,10 +55,11 @@ public final class PlanScan {
       byte[] input,
       int[] cuts,
       boolean saved,
+      long far,
       Function<BlockEngine, BlockSession> sessions) {
     TreeSet<Report> reports = new TreeSet<>();
     for (BlockEngine engine : plan.engines()) {
-      scan(engine, input, cuts, saved, sessions, reports);
+      scan(engine, input, cuts, saved, far, sessions, reports);
     }
     return new ArrayList<>(reports);
   }
@@ -61,8 +69,10 @@ public final class PlanScan {
       byte[] input,
       int[] cuts,
       boolean saved,
+      long far,
       Function<BlockEngine, BlockSession> sessions,
       Set<Report> reports) {
+    long shift = 0;
     BlockSession session = sessions.apply(engine);
     session.start();
     ReportBuffer buffer = new ReportBuffer();
@@ -70,11 +80,11 @@ public final class PlanScan {
     for (int i = 0; i <= cuts.length; i++) {
       int to = i < cuts.length ? cuts[i] : input.length;
       if (to > from) {
-        buffer.startBlock(from);
+        buffer.startBlock(shift + from);
         int history = saved ? Math.min(from, engine.historyBytes()) : from;
         byte[] bytes = Arrays.copyOfRange(input, from - history, to);
-        session.scan(bytes, history, bytes.length, from, buffer);
-        add(buffer, reports, from - 1, engine.reportsBack());
+        session.scan(bytes, history, bytes.length, shift + from, buffer);
+        add(buffer, reports, shift, from - 1, engine.reportsBack());
         from = to;
       }
       if (saved) {
@@ -82,22 +92,26 @@ public final class PlanScan {
         session.save(state);
         session = sessions.apply(engine);
         BinaryReader reader = new BinaryReader(state.toByteArray());
-        session.restore(reader, from);
+        // What lies before the history is not asked for again, so it may be any number of bytes.
+        shift = from > 0 && from >= engine.historyBytes() ? far : shift;
+        session.restore(reader, shift + from);
         reader.expectEnd();
       }
     }
-    buffer.startBlock(input.length);
-    session.finish(input, input.length, input.length, buffer);
-    add(buffer, reports, input.length - 1, engine.reportsBack());
+    buffer.startBlock(shift + input.length);
+    session.finish(input, input.length, shift + input.length, buffer);
+    add(buffer, reports, shift, input.length - 1, engine.reportsBack());
   }
 
-  private static void add(ReportBuffer buffer, Set<Report> reports, long least, boolean late) {
+  private static void add(
+      ReportBuffer buffer, Set<Report> reports, long shift, long least, boolean late) {
     buffer.sort();
     for (int i = 0; i < buffer.size(); i++) {
-      if (buffer.end(i) < least) {
-        throw new AssertionError("a report at " + buffer.end(i) + ", before " + least);
+      long end = buffer.end(i) - shift;
+      if (end < least) {
+        throw new AssertionError("a report at " + end + ", before " + least);
       }
-      Report report = new Report(buffer.rule(i), buffer.end(i));
+      Report report = new Report(buffer.rule(i), end);
       // Only what may still come is held back by those who deliver reports.
       if (!reports.add(report) && !late) {
         throw new AssertionError("told twice: " + report);
