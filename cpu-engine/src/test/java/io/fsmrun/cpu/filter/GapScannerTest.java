@@ -18,7 +18,7 @@ final class GapScannerTest {
       for (int i = random.nextInt(7); i > 0; i--) {
         outside = outside.or(SymbolSet.of(random.nextInt(256)));
       }
-      byte[] input = new byte[1 + random.nextInt(400)];
+      byte[] input = new byte[1 + random.nextInt(1_200)];
       Arrays.fill(input, (byte) random.nextInt(256));
       for (int i = random.nextInt(4); i > 0; i--) {
         input[random.nextInt(input.length)] = (byte) random.nextInt(256);
