@@ -82,8 +82,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--one-stream",
       description =
-          "The threads share one input, cut into segments, beside one thread that scans it alone; with --threads 2 or"
-              + " more.")
+          "The threads share one input, cut into segments; beside one thread that scans it alone, and"
+              + " as many scanners that each scan a part of it by themselves, which is what the"
+              + " machine could give; with --threads 2 or more.")
   private boolean oneStream;
 
   @Option(

@@ -12,6 +12,7 @@ import io.fsmrun.cli.bench.GpuContender;
 import io.fsmrun.cli.bench.HyperscanContender;
 import io.fsmrun.cli.bench.LibraryContender;
 import io.fsmrun.cli.bench.MemoryPeak;
+import io.fsmrun.cli.bench.PartsContender;
 import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Ramp;
 import io.fsmrun.cli.bench.Reports;
@@ -249,6 +250,9 @@ final class BenchJob implements AutoCloseable {
       all.add(new SharedContender(database, input, settings.threads()));
     }
     all.add(new LibraryContender(database, input, settings.lanes()));
+    if (settings.oneStream()) {
+      all.add(new PartsContender(database, input, settings.threads()));
+    }
     if (gpu != null) {
       gpuContender = new GpuContender(gpu, input, GpuContender.Memory.HEAP);
       all.add(gpuContender);

@@ -97,11 +97,12 @@ class BenchTest {
     Cli run = bench("--json", json, "--threads", 2, "--one-stream").done();
     assertThat(run.out())
         .contains("threads: 2, which share it, or one")
-        .contains("fsmrun, 2 threads on one stream")
+        .contains("fsmrun, 2 threads on one stream", "2 scanners, each on a part by itself")
         .containsPattern("ratio +\\d+\\.\\d\\d of fsmrun");
     assertThat(figures().at("/oneStream").asBoolean()).isTrue();
-    assertThat(figures().at("/scanned")).hasSize(2);
+    assertThat(figures().at("/scanned")).hasSize(3);
     assertThat(figures().at("/scanned/0/reports").asInt()).isEqualTo(REPORTS);
+    assertThat(figures().at("/scanned/2").has("reports")).isFalse();
     bench("--one-stream").unusable("--one-stream", "--threads 2");
   }
 
