@@ -1,5 +1,7 @@
 package io.fsmrun.cpu.lazy;
 
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
 import java.util.Arrays;
 
 /**
@@ -70,5 +72,33 @@ final class ActiveSet {
       }
     }
     return true;
+  }
+
+  /** A copy of the members, sorted. */
+  int[] sorted() {
+    int[] states = Arrays.copyOf(members, size);
+    Arrays.sort(states);
+    return states;
+  }
+
+  /** Writes the members, one byte for each of most. */
+  void write(BinaryWriter out) {
+    out.writeInt(size);
+    int before = -1;
+    for (int state : sorted()) {
+      out.writeInt(state - before - 1);
+      before = state;
+    }
+  }
+
+  /** Takes what was written, of states below a limit, in place of the members. */
+  void read(BinaryReader in, int stateCount) {
+    clear();
+    int count = in.readInt(stateCount + 1L, "the number of active states");
+    int state = -1;
+    for (int i = 0; i < count; i++) {
+      state += 1 + in.readInt(stateCount - state - 1L, "the distance of active states");
+      add(state);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.List;
 
 /**
@@ -13,6 +14,12 @@ public final class SetAutomaton {
 
   /** Reports of a state are packed: index of the rule above, bits of {@link ReportFlags} below. */
   static final int FLAG_BITS = 4;
+
+  /** The flags of what is reported as soon as a state is active. */
+  static final int AT_ONCE = 0;
+
+  /** Where the flags begin of what is reported if the input ends there. */
+  static final int AT_END = 2;
 
   private final int groupCount;
   private final boolean startsApart;
@@ -270,6 +277,24 @@ public final class SetAutomaton {
 
   boolean reports(int state) {
     return reportStart[state] != reportStart[state + 1];
+  }
+
+  /**
+   * Reports what a state reports.
+   *
+   * @param shift {@link #AT_ONCE}, or {@link #AT_END} for what waits for the end of the input
+   */
+  void report(int state, int shift, long position, ReportBuffer out) {
+    for (int r = reportStart[state]; r < reportStart[state + 1]; r++) {
+      int rule = reports[r] >> FLAG_BITS;
+      int flags = reports[r] & (1 << FLAG_BITS) - 1;
+      if ((flags >> shift & ReportFlags.BACK) != 0 && position > 0) {
+        out.add(rule, position - 1);
+      }
+      if ((flags >> shift & ReportFlags.HERE) != 0) {
+        out.add(rule, position);
+      }
+    }
   }
 
   /** Adds the successors of some states on a class to a set. O(states + edges). */

@@ -3,10 +3,8 @@ package io.fsmrun.cpu.lazy;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
-import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.cpu.block.ReportBuffer;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 
 /**
  * Runs a {@link SetAutomaton} over streams: the set of its active states, byte by byte. Mutable,
@@ -30,20 +28,6 @@ public final class SetRunner {
   private static final int SHORTEST_STRETCH = 1 << 12;
   private static final int LONGEST_STRETCH = 1 << 20;
 
-  /** So many symbols tell whether one chain skips so much that lanes are slower. */
-  private static final int PROBE = 1 << 11;
-
-  /** So many tell that it does not: where lanes are better, it is asked often. */
-  private static final int FIRST_PROBE = 1 << 8;
-
-  /** Three of so many symbols are to be skipped. */
-  private static final int SHARES = 4;
-
-  /** Symbols after which this is asked again. */
-  private static final int PROBE_AGAIN_CHAIN = 1 << 17;
-
-  private static final int PROBE_AGAIN_LANES = 1 << 16;
-
   private final SetAutomaton automaton;
   private final SetTable table;
   private final SetWalk walk;
@@ -51,6 +35,8 @@ public final class SetRunner {
 
   /** Null if lanes are off. */
   private final Lanes lanes;
+
+  private final LaneProbe probe;
 
   /** The active states, while {@link #stepping}. */
   private ActiveSet active;
@@ -63,16 +49,13 @@ public final class SetRunner {
 
   private long stretchLeft;
   private int nextStretch = SHORTEST_STRETCH;
-  private long untilProbe;
   private long tableSymbols;
   private long tableSymbolsAtFlush;
   private long directSymbols;
   private long flushes;
 
-  /** The row of the set of all states, and when it was found; see {@link #converge}. */
-  private int greatestRow;
-
-  private long greatestAtFlush = -1;
+  /** Null until it is needed. */
+  private Convergence convergence;
 
   /**
    * A runner at the start of a stream.
@@ -87,8 +70,7 @@ public final class SetRunner {
     this.lanes = options.lanes() ? new Lanes(this, automaton, table, options) : null;
     this.active = new ActiveSet(automaton.stateCount);
     this.spare = new ActiveSet(automaton.stateCount);
-    // Without skipping there is nothing to find out.
-    this.untilProbe = options.selfLoopSkipping() ? 0 : Long.MAX_VALUE;
+    this.probe = new LaneProbe(options.selfLoopSkipping());
     start();
   }
 
@@ -166,7 +148,7 @@ public final class SetRunner {
   private void enter(int entry, ActiveSet set) {
     stepping = false;
     if (entry != SetTable.UNKNOWN) {
-      row = entry < 0 ? ~entry : entry;
+      row = SetTable.row(entry);
       return;
     }
     long symbols = tableSymbols - tableSymbolsAtFlush;
@@ -175,6 +157,9 @@ public final class SetRunner {
     table.clear();
     walk.forget();
     injections.forget();
+    if (convergence != null) {
+      convergence.forget();
+    }
     flushes++;
     if (tooSoon) {
       stretchLeft = nextStretch;
@@ -183,12 +168,8 @@ public final class SetRunner {
       stepping = true;
     } else {
       nextStretch = SHORTEST_STRETCH;
-      row = plain(table.entryOf(set));
+      row = SetTable.row(table.entryOf(set));
     }
-  }
-
-  private static int plain(int entry) {
-    return entry < 0 ? ~entry : entry;
   }
 
   private void copy(ActiveSet set) {
@@ -227,7 +208,7 @@ public final class SetRunner {
       if (stepping) {
         at = runDirectly(input, at, to, base, out);
       } else if (lanes != null && lanes.worthFor(to - at)) {
-        at = untilProbe <= 0 ? probe(input, at, base, out) : runLanes(input, at, to, base, out);
+        at = probe.isDue() ? probe(input, at, base, out) : runLanes(input, at, to, base, out);
       } else {
         int end = lanes == null ? to : lanes.pauseEnd(at, to);
         int stop = runTable(input, at, end, base, out);
@@ -242,28 +223,24 @@ public final class SetRunner {
 
   private int runLanes(byte[] input, int from, int to, long base, ReportBuffer out) {
     int at = lanes.run(input, from, to, base, out);
-    untilProbe -= at - from;
+    probe.ranLanes(at - from);
     return at;
   }
 
   /** Runs one chain for a little, and decides whether it is to go on or lanes are better. */
   private int probe(byte[] input, int from, long base, ReportBuffer out) {
     walk.resume();
-    long skippedBefore = walk.skipped();
-    int at = runTable(input, from, from + FIRST_PROBE, base, out);
-    if (skippedMuch(skippedBefore, at - from) && !stepping && !isEmpty()) {
-      at = runTable(input, at, from + PROBE, base, out);
+    long before = walk.skipped();
+    int at = runTable(input, from, from + LaneProbe.FIRST_LENGTH, base, out);
+    if (LaneProbe.isMuch(walk.skipped() - before, at - from) && !stepping && !isEmpty()) {
+      at = runTable(input, at, from + LaneProbe.LENGTH, base, out);
     }
-    if (skippedMuch(skippedBefore, at - from)) {
-      lanes.pauseFor(PROBE_AGAIN_CHAIN);
+    if (LaneProbe.isMuch(walk.skipped() - before, at - from)) {
+      lanes.pauseFor(LaneProbe.CHAIN_SYMBOLS);
     } else {
-      untilProbe = PROBE_AGAIN_LANES;
+      probe.choseLanes();
     }
     return at;
-  }
-
-  private boolean skippedMuch(long skippedBefore, int symbols) {
-    return (walk.skipped() - skippedBefore) * SHARES >= symbols * (SHARES - 1L);
   }
 
   /** Runs by the table; stops early when the runner is empty, or steps directly. */
@@ -288,7 +265,7 @@ public final class SetRunner {
           return at;
         }
       }
-      current = plain(entry);
+      current = SetTable.row(entry);
       if (entry < 0) {
         table.report(current, base + at, out);
         if (table.isDead(current)) {
@@ -324,10 +301,8 @@ public final class SetRunner {
   }
 
   /**
-   * Finds the state somewhere behind the present place without running over all bytes between.
-   * Steps of sets are monotone: whatever is active at an index, what it leads to lies between what
-   * the least and the greatest set lead to; where these have become one, it is known. The greatest
-   * set has all states, the least those present ones that stay active whatever comes.
+   * Finds the state somewhere behind the present place without running over all bytes between, as
+   * {@link Convergence} says.
    *
    * @param input holds the bytes
    * @param from index to look from; the present place is at or before it
@@ -341,50 +316,23 @@ public final class SetRunner {
     if (stepping) {
       return -1;
     }
-    int least = leastRow();
-    int greatest = greatestRow();
-    int at = from;
-    while (least >= 0 && greatest >= 0 && least != greatest && at < to) {
-      int symbolClass = automaton.classOf[input[at++] & 0xff];
-      least = known(table.entry(least, symbolClass));
-      greatest = known(table.entry(greatest, symbolClass));
+    int at = convergence().find(input, from, to, row);
+    if (at >= 0) {
+      row = convergence.row();
     }
-    if (least < 0 || least != greatest) {
-      return -1;
-    }
-    row = least;
     return at;
   }
 
-  /** The row of an entry, or -1 if it is not known. */
-  private static int known(int entry) {
-    return entry == SetTable.UNKNOWN ? -1 : plain(entry);
-  }
-
-  /**
-   * The row of those present states that stay active whatever comes; -1 if there is no room for it.
-   */
+  /** The row of those present states that stay active whatever comes; -1 if there is no room. */
   int leastRow() {
-    table.copyTo(row, spare);
-    active.clear();
-    for (int i = 0; i < spare.size(); i++) {
-      if (automaton.lasts(spare.members()[i])) {
-        active.add(spare.members()[i]);
-      }
-    }
-    return known(table.entryOf(active));
+    return convergence().least(row);
   }
 
-  private int greatestRow() {
-    if (greatestAtFlush != flushes) {
-      spare.clear();
-      for (int state = 0; state < automaton.stateCount; state++) {
-        spare.add(state);
-      }
-      greatestRow = known(table.entryOf(spare));
-      greatestAtFlush = flushes;
+  private Convergence convergence() {
+    if (convergence == null) {
+      convergence = new Convergence(automaton, table);
     }
-    return greatestRow;
+    return convergence;
   }
 
   private void reportActive(long position, ReportBuffer out) {
@@ -392,21 +340,7 @@ public final class SetRunner {
     int size = active.size();
     for (int i = 0; i < size; i++) {
       if (automaton.reports(states[i])) {
-        reportState(states[i], 0, position, out);
-      }
-    }
-  }
-
-  /** Reports what a state reports if its flags, shifted, say so. */
-  private void reportState(int state, int shift, long position, ReportBuffer out) {
-    for (int r = automaton.reportStart[state]; r < automaton.reportStart[state + 1]; r++) {
-      int rule = automaton.reports[r] >> SetAutomaton.FLAG_BITS;
-      int flags = automaton.reports[r] & (1 << SetAutomaton.FLAG_BITS) - 1;
-      if ((flags >> shift & ReportFlags.BACK) != 0 && position > 0) {
-        out.add(rule, position - 1);
-      }
-      if ((flags >> shift & ReportFlags.HERE) != 0) {
-        out.add(rule, position);
+        automaton.report(states[i], SetAutomaton.AT_ONCE, position, out);
       }
     }
   }
@@ -435,7 +369,7 @@ public final class SetRunner {
   public void finish(long position, ReportBuffer out) {
     ActiveSet set = present();
     for (int i = 0; i < set.size(); i++) {
-      reportState(set.members()[i], 2, position, out);
+      automaton.report(set.members()[i], SetAutomaton.AT_END, position, out);
     }
   }
 
@@ -488,10 +422,7 @@ public final class SetRunner {
    * @return their numbers in the automaton, sorted; a copy
    */
   public int[] states() {
-    ActiveSet set = present();
-    int[] states = Arrays.copyOf(set.members(), set.size());
-    Arrays.sort(states);
-    return states;
+    return present().sorted();
   }
 
   /**
@@ -500,13 +431,7 @@ public final class SetRunner {
    * @param out takes one byte for each of most states
    */
   public void save(BinaryWriter out) {
-    int[] states = states();
-    out.writeInt(states.length);
-    int before = -1;
-    for (int state : states) {
-      out.writeInt(state - before - 1);
-      before = state;
-    }
+    present().write(out);
   }
 
   /**
@@ -518,13 +443,7 @@ public final class SetRunner {
    */
   public void restore(BinaryReader in) {
     clear();
-    int count = in.readInt(automaton.stateCount + 1L, "the number of active states");
-    spare.clear();
-    int state = -1;
-    for (int i = 0; i < count; i++) {
-      state += 1 + in.readInt(automaton.stateCount - state - 1L, "the distance of active states");
-      spare.add(state);
-    }
+    spare.read(in, automaton.stateCount);
     activate();
   }
 

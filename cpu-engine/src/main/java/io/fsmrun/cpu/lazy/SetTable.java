@@ -63,6 +63,11 @@ final class SetTable {
     Arrays.fill(slots, NONE);
   }
 
+  /** The row that an entry leads to, which is known. */
+  static int row(int entry) {
+    return entry < 0 ? ~entry : entry;
+  }
+
   /** The entries; another array after a set was made. */
   int[] rows() {
     return rows;
