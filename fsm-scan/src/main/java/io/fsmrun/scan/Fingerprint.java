@@ -1,13 +1,15 @@
 package io.fsmrun.scan;
 
+import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.scan.plan.Plan;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
  * Tells databases apart, so that a stream saved with one is not restored with another. Rules,
- * options and plan count, in the order that they have; so does the version of the file format,
- * which changes when what engines save does.
+ * options, plan and engines count, as they would be written to a file and in the order that they
+ * have; so does the version of the file format, which changes when what engines save does.
  */
 final class Fingerprint {
 
@@ -34,7 +36,14 @@ final class Fingerprint {
               fingerprint.add(choice.reason());
             });
     plan.tooLarge().forEach(rule -> fingerprint.add(rule.rule()));
-    engines.forEach(engine -> fingerprint.add(engine.name()));
+    for (BlockEngine engine : engines) {
+      BinaryWriter bytes = new BinaryWriter();
+      engine.write(bytes);
+      CRC32C crc = new CRC32C();
+      crc.update(bytes.toByteArray());
+      fingerprint.add(engine.name());
+      fingerprint.add(crc.getValue());
+    }
     return fingerprint.hash;
   }
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.plan.PlanOptions;
+import io.fsmrun.scan.plan.RuleChoice;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -131,6 +134,31 @@ class StreamTest {
         .isThrownBy(() -> other.restore(saved))
         .withMessageContaining("other rules");
     assertThatIllegalArgumentException().isThrownBy(() -> stream.moveTo(other.newScanner()));
+  }
+
+  /** The same rules and engines, whose plans give the same reasons, but other windows. */
+  @Test
+  void statesOfOtherPlansAreRefused() throws InterruptedException {
+    Rules rules = Rules.of(List.of("abcdefgh.*xyzw", "stuvwxyz"));
+    byte[] text = bytes("abcd".repeat(40_000));
+    byte[] otherText = bytes("efghstuv".repeat(20_000));
+    Database one = planned(rules, text);
+    Database same = planned(rules, text);
+    Database other = planned(rules, otherText);
+    assertThat(one.plan().choices().stream().map(RuleChoice::engine).toList())
+        .isEqualTo(other.plan().choices().stream().map(RuleChoice::engine).toList());
+    Stream stream = one.newScanner().open();
+    stream.write(bytes("abcdefgh"), (rule, start, end, tag) -> true);
+    byte[] saved = stream.save();
+    List<Match> matches = new ArrayList<>();
+    same.restore(saved).write(bytes("xyzw"), TestDatabases.collector(matches));
+    assertThat(matches).hasSize(1);
+    assertThatExceptionOfType(DamagedDataException.class).isThrownBy(() -> other.restore(saved));
+  }
+
+  private static Database planned(Rules rules, byte[] sample) throws InterruptedException {
+    PlanOptions plan = PlanOptions.defaults().withSample(sample);
+    return Database.compile(rules, CompileOptions.defaults().withPlan(plan), (x, y) -> {});
   }
 
   /** States that someone made, with the right fingerprint and checksum. */
