@@ -27,7 +27,7 @@ public enum LaneStart {
   /**
    * From the guess of {@link #LOOK_BACK}, and if it is too small, what it lacks is run on its own
    * as with {@link #CONVERGENCE_SETS}. Where guesses are too large too often, from what is in
-   * common.
+   * common, until guesses do again.
    */
   ADAPTIVE(2);
 

@@ -43,6 +43,9 @@ final class Lanes {
   /** A round in which more than one symbol in so many is an event is better run as one chain. */
   private static final int SYMBOLS_PER_EVENT = 8;
 
+  private static final int LEAST_ROUNDS_TO_GUESS = 1 << 3;
+  private static final int MOST_ROUNDS_TO_GUESS = 1 << 10;
+
   private static final int SHORTEST_PAUSE = 1 << 15;
   private static final int LONGEST_PAUSE = 1 << 21;
 
@@ -65,6 +68,18 @@ final class Lanes {
 
   /** Whether the other start was tried since a round went well. */
   private boolean triedOther;
+
+  /**
+   * Lanes from too few states mostly do well, too, but meet sets that the input itself does not
+   * lead to, and a table of twice as many sets is slower. So guesses are tried again after so many
+   * rounds, and after twice as many if they still fail.
+   */
+  private int roundsToGuess;
+
+  private int nextRoundsToGuess = LEAST_ROUNDS_TO_GUESS;
+
+  /** Rounds that went well since guesses were tried again. */
+  private int goodGuesses;
 
   private long pauseLeft;
   private int nextPause = SHORTEST_PAUSE;
@@ -280,11 +295,38 @@ final class Lanes {
     } else if (lost + completed <= symbols / 4) {
       nextPause = SHORTEST_PAUSE;
       triedOther = false;
+      wentWell();
     } else if (start == LaneStart.ADAPTIVE && !triedOther) {
-      fromLeast = !fromLeast;
       triedOther = true;
+      tryOther();
     } else {
       pause();
+    }
+  }
+
+  private void tryOther() {
+    fromLeast = !fromLeast;
+    goodGuesses = 0;
+    if (fromLeast) {
+      roundsToGuess = nextRoundsToGuess;
+      nextRoundsToGuess = Math.min(2 * nextRoundsToGuess, MOST_ROUNDS_TO_GUESS);
+    }
+  }
+
+  private void wentWell() {
+    if (start != LaneStart.ADAPTIVE) {
+      return;
+    }
+    if (fromLeast) {
+      roundsToGuess--;
+      if (roundsToGuess <= 0) {
+        tryOther();
+      }
+    } else {
+      goodGuesses++;
+      if (goodGuesses >= nextRoundsToGuess) {
+        nextRoundsToGuess = LEAST_ROUNDS_TO_GUESS;
+      }
     }
   }
 }

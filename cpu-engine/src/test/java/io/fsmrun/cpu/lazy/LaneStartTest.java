@@ -162,6 +162,30 @@ class LaneStartTest {
     assertThat(lanes.statistics().completingSymbols()).isPositive();
   }
 
+  /** Guesses are too large in the first part; in the second one nothing less than them is right. */
+  @Test
+  void guessesAreTriedAgain() {
+    int part = 1 << 20;
+    byte[] input = LazyThroughput.letters(new SplittableRandom(9), 5 * part, 'm', 8);
+    for (int at = 100; at < part; at += 6000) {
+      System.arraycopy(ascii("abcd"), 0, input, at, 4);
+      input[at + 3000] = '\n';
+    }
+    for (int at = part; at < input.length - 10; at += 4096) {
+      System.arraycopy(ascii("abcd"), 0, input, at, 4);
+    }
+    List<RuleAutomaton> rules = List.of(gap(0, "abcd", SymbolSet.of('\n').complement(), "efgh"));
+    LazyOptions options = LazyOptions.defaults().withSelfLoopSkipping(false);
+    LazySession lanes = new LazyEngine(rules, options).newSession();
+    Unions.scanWhole(lanes, Arrays.copyOf(input, part));
+    long bad = lanes.statistics().completingSymbols();
+    assertThat(bad).as("guesses were given up").isPositive();
+    assertThat(Unions.scanWhole(lanes, input))
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, CHAIN).newSession(), input));
+    // From too few states to the end it would be more than 80,000.
+    assertThat(lanes.statistics().completingSymbols() - 2 * bad).isLessThan(20_000);
+  }
+
   @Test
   void theStartIsKeptInFiles() {
     for (LaneStart start : LaneStart.values()) {
