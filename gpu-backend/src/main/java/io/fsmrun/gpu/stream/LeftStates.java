@@ -1,5 +1,6 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.gpu.input.HostThreads;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ final class LeftStates {
   static final int NONE = -1;
 
   private final int runs;
+  private final HostThreads threads;
   private int[] runOf = new int[0];
   private int[] numberOf = new int[0];
   private int count;
@@ -23,8 +25,9 @@ final class LeftStates {
 
   private int[] numbers;
 
-  LeftStates(int runs) {
+  LeftStates(int runs, HostThreads threads) {
     this.runs = runs;
+    this.threads = threads;
   }
 
   /** Makes room for more entries, which are set then; returns the first of them. */
@@ -59,21 +62,43 @@ final class LeftStates {
     return numberOf[entry];
   }
 
-  /** After the last one: brings those of a run together. O(states + runs). */
+  /**
+   * After the last one: brings those of a run together. O(states + threads * runs): each thread
+   * counts some of the states by run, then each knows where to put them.
+   */
   void sort() {
-    starts = new int[runs + 2];
+    starts = new int[runs + 1];
     numbers = new int[count];
-    for (int i = 0; i < count; i++) {
-      if (runOf[i] != NONE) {
-        starts[runOf[i] + 2]++;
+    int shares = threads.sharesOf(count);
+    int[][] next = new int[shares][];
+    threads.inParallel(count, shares, (share, from, to) -> next[share] = countedByRun(from, to));
+    int total = 0;
+    for (int r = 0; r < runs; r++) {
+      starts[r] = total;
+      for (int[] ofShare : next) {
+        int here = ofShare[r];
+        ofShare[r] = total;
+        total += here;
       }
     }
-    for (int r = 0; r < runs; r++) {
-      starts[r + 2] += starts[r + 1];
-    }
-    for (int i = 0; i < count; i++) {
+    starts[runs] = total;
+    threads.inParallel(count, shares, (share, from, to) -> place(next[share], from, to));
+  }
+
+  private int[] countedByRun(int from, int to) {
+    int[] counts = new int[runs];
+    for (int i = from; i < to; i++) {
       if (runOf[i] != NONE) {
-        numbers[starts[runOf[i] + 1]++] = numberOf[i];
+        counts[runOf[i]]++;
+      }
+    }
+    return counts;
+  }
+
+  private void place(int[] next, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (runOf[i] != NONE) {
+        numbers[next[runOf[i]]++] = numberOf[i];
       }
     }
   }

@@ -4,6 +4,7 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.PieceScan;
 import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.report.BlockSink;
@@ -24,6 +25,7 @@ import java.util.List;
 public final class StreamScanner implements AutoCloseable {
 
   private final StreamProgram program;
+  private final HostThreads threads;
   private final PiecePipeline pieces;
 
   /**
@@ -35,8 +37,14 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
+    this(device, program, options, new HostThreads(options.hostThreads()));
+  }
+
+  /** A scanner with threads that it closes. */
+  StreamScanner(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
-    this.pieces = new PiecePipeline(device, program, options);
+    this.threads = threads;
+    this.pieces = new PiecePipeline(device, program, options, threads);
   }
 
   /**
@@ -155,7 +163,7 @@ public final class StreamScanner implements AutoCloseable {
       throws IOException {
     PacketBounds.checkOffsets(offsets, data.segment().byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
-    PacketBounds bounds = new PacketBounds(program, offsets, spans -> {});
+    PacketBounds bounds = new PacketBounds(program, offsets, threads, spans -> {});
     return scan(ScanInput.of(data, offsets[0], bytes), bounds, sink);
   }
 
@@ -180,7 +188,7 @@ public final class StreamScanner implements AutoCloseable {
 
   private StreamFigures scanPackets(ScanInput input, long[] offsets, SpanSink sink)
       throws IOException {
-    PacketBounds bounds = new PacketBounds(program, offsets, sink);
+    PacketBounds bounds = new PacketBounds(program, offsets, threads, sink);
     Iterator<PiecePipeline.Work> one = List.of(new PiecePipeline.Work(input, bounds)).iterator();
     WorkScan.run(pieces, () -> one.hasNext() ? one.next() : null);
     return pieces.figures();
@@ -232,7 +240,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanFlowSpans(Iterator<PacketBatch> batches, SpanSink sink)
       throws IOException {
-    FlowBatches flows = new FlowBatches(program, batches, sink);
+    FlowBatches flows = new FlowBatches(program, batches, threads, sink);
     boolean complete = false;
     try {
       WorkScan.run(pieces, flows);
@@ -274,5 +282,6 @@ public final class StreamScanner implements AutoCloseable {
   @Override
   public void close() {
     pieces.close();
+    threads.close();
   }
 }
