@@ -20,6 +20,9 @@ public final class HostThreads implements AutoCloseable {
   /** Fewer things than this are not worth a thread. */
   private static final int LEAST = 512;
 
+  /** Shares for each thread where it does not matter who does which: uneven ones even out. */
+  private static final int SHARES_A_THREAD = 4;
+
   private final int count;
   private final int least;
   private final ForkJoinPool pool;
@@ -101,7 +104,9 @@ public final class HostThreads implements AutoCloseable {
    * @param work done by several threads at once, each on some of them
    */
   public void inParallel(int things, Work work) {
-    inParallel(things, sharesOf(things), (share, from, to) -> work.on(from, to));
+    int most = count == 1 ? 1 : SHARES_A_THREAD * count;
+    int shares = Math.clamp(things / least, 1, most);
+    inParallel(things, shares, (share, from, to) -> work.on(from, to));
   }
 
   /**

@@ -4,8 +4,10 @@ import io.fsmrun.gpu.input.HostThreads;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +26,9 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   /** Batches that were begun and are not done, in order. */
   private final Deque<FlowRuns> open = new ArrayDeque<>();
+
+  /** Memory of batches that are done, for those to come. */
+  private final Queue<LeftStates> spare = new ConcurrentLinkedQueue<>();
 
   private CompletableFuture<FlowRuns> ahead;
   private RuntimeException failure;
@@ -89,7 +94,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
     long before = previous == null ? RunOrder.NONE : previous.order().number();
     RunOrder order = new RunOrder(program, batch, before, threads);
-    return new FlowRuns(program, order, previous, threads, sink);
+    return new FlowRuns(program, order, previous, threads, spare, sink);
   }
 
   /** After the last batch: fails if one could not be taken; those before it are done. */

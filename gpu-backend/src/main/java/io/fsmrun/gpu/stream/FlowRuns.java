@@ -6,6 +6,7 @@ import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import java.util.Queue;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -24,6 +25,9 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private final RunSpans spans;
   private final LeftStates left;
 
+  /** What batches that are done leave to later ones. */
+  private final Queue<LeftStates> spare;
+
   /** The batch before; not kept longer than this one. */
   private FlowRuns previous;
 
@@ -39,19 +43,24 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
    * A batch.
    *
    * @param previous the batch before, whose runs the order knows; null if it is done
+   * @param spare memory of batches that are done; for several threads
    */
   FlowRuns(
       StreamProgram program,
       RunOrder order,
       FlowRuns previous,
       HostThreads threads,
+      Queue<LeftStates> spare,
       SpanSink sink) {
     this.program = program;
     this.order = order;
     this.previous = previous;
     this.threads = threads;
     this.held = new byte[order.count()][];
-    this.left = new LeftStates(order.count(), threads);
+    this.spare = spare;
+    LeftStates used = spare.poll();
+    this.left = used == null ? new LeftStates(threads) : used;
+    left.begin(order.count());
     this.nextRun = new int[previous == null ? 0 : previous.order.count()];
     Arrays.fill(nextRun, RunOrder.NO_RUN);
     for (int r = 0; r < order.count(); r++) {
@@ -189,6 +198,9 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     byte[][] tails = new byte[order.count()][];
     threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
     order.complete(tails);
+    if (previous != null) {
+      spare.add(previous.left);
+    }
     previous = null;
     isDone = true;
   }

@@ -7,27 +7,32 @@ import java.util.Arrays;
 
 /**
  * The states that the runs of a batch leave active: a run and a state each, in no order, some more
- * than once. By run once they are {@link #sort sorted}.
+ * than once. By run once they are {@link #sort sorted}. Memory is used again by another batch.
  */
 final class LeftStates {
 
   /** The run of an entry that is none. */
   static final int NONE = -1;
 
-  private final int runs;
   private final HostThreads threads;
+  private int runs;
   private int[] runOf = new int[0];
   private int[] numberOf = new int[0];
   private int count;
 
   /** By run: where its states start, and one more; then the states. */
-  private int[] starts;
+  private int[] starts = new int[0];
 
-  private int[] numbers;
+  private int[] numbers = new int[0];
 
-  LeftStates(int runs, HostThreads threads) {
-    this.runs = runs;
+  LeftStates(HostThreads threads) {
     this.threads = threads;
+  }
+
+  /** Begins anew, for a batch of so many runs. */
+  void begin(int runCount) {
+    runs = runCount;
+    count = 0;
   }
 
   /** Makes room for more entries, which are set then; returns the first of them. */
@@ -67,8 +72,8 @@ final class LeftStates {
    * counts some of the states by run, then each knows where to put them.
    */
   void sort() {
-    starts = new int[runs + 1];
-    numbers = new int[count];
+    starts = starts.length <= runs ? new int[runs + runs / 4 + 1] : starts;
+    numbers = numbers.length < count ? new int[count + count / 4] : numbers;
     int shares = threads.sharesOf(count);
     int[][] next = new int[shares][];
     threads.inParallel(count, shares, (share, from, to) -> next[share] = countedByRun(from, to));

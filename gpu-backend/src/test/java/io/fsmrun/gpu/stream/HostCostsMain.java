@@ -242,7 +242,8 @@ final class HostCostsMain {
   }
 
   private static LeftStates left(int runs, int[] numbers) {
-    LeftStates left = new LeftStates(runs, THREADS);
+    LeftStates left = new LeftStates(THREADS);
+    left.begin(runs);
     left.add(numbers.length);
     for (int i = 0; i < numbers.length; i++) {
       left.set(i, (int) (i * 7919L % runs), numbers[i]);
