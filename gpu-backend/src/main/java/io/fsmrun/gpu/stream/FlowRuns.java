@@ -94,6 +94,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
             }
           }
         });
+    resumeKnown(slot);
   }
 
   private void list(ChunkSlot slot, RunSlot runs, int index, int run) {
@@ -103,27 +104,26 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     slot.listed().set(index, run);
   }
 
-  @Override
-  public void resume(ChunkSlot slot) {
-    if (previous != null) {
-      resumeLeft(slot.runs(), previous.left);
-    }
-    // Of all others it is known what is active.
+  /** Puts in what is active in flows that the batch before, which is not done, leaves alone. */
+  private void resumeKnown(ChunkSlot slot) {
     int count = slot.listed().size();
     int shares = threads.sharesOf(count);
     KnownStates[] known = new KnownStates[shares];
     threads.inParallel(
         count, shares, (share, from, to) -> known[share] = knownStates(slot, from, to));
-    for (KnownStates of : known) {
-      of.addTo(slot.runs().resumed());
+    ResumedStates resumed = slot.runs().resumed();
+    int[] first = new int[shares];
+    for (int share = 0; share < shares; share++) {
+      first[share] = resumed.add(known[share].numbers().size());
     }
+    threads.inParallel(
+        shares, shares, (share, from, to) -> known[share].putInto(resumed, first[share]));
   }
 
   /** States, and after which byte of a piece they are active. */
   private record KnownStates(IntArrayList numbers, IntArrayList places) {
 
-    void addTo(ResumedStates resumed) {
-      int first = resumed.add(numbers.size());
+    void putInto(ResumedStates resumed, int first) {
       for (int i = 0; i < numbers.size(); i++) {
         resumed.set(first + i, numbers.getInt(i), places.getInt(i));
       }
@@ -151,6 +151,13 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private boolean isLeft(int run) {
     int before = order.previousRun(run);
     return before != RunOrder.NO_RUN && previous.order.isFresh(before);
+  }
+
+  @Override
+  public void resume(ChunkSlot slot) {
+    if (previous != null) {
+      resumeLeft(slot.runs(), previous.left);
+    }
   }
 
   private void resumeLeft(RunSlot runs, LeftStates of) {

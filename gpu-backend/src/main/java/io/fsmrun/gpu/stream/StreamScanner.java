@@ -20,7 +20,12 @@ import java.util.List;
  *
  * <p>Input goes through in pieces, two of them on the way: while the kernels run over one, the next
  * is copied to the device and the reports of the one before are handed over. Memory does not grow
- * with the input. For one thread at a time.
+ * with the input.
+ *
+ * <p>For one thread at a time, which alone calls sinks and iterators. Packets are put in order, and
+ * what is reported of them is taken apart, by threads of the scanner's own, {@link
+ * StreamOptions#hostThreads} of them, which end when it is closed. What one of them throws ends the
+ * scan. An interrupt does not: the thread stays interrupted.
  */
 public final class StreamScanner implements AutoCloseable {
 
