@@ -1,5 +1,6 @@
 package io.fsmrun.bench.gpu;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.fsmrun.gpu.cuda.CudaDevice;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.simt.SimtDevice;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,10 +40,13 @@ import java.util.stream.IntStream;
  * Packets of many flows in batches that overlap on the first GPU, state kept between batches;
  * beside it the same packets each from the start of the rules. Both end to end with reports packed
  * and one by one, and the kernels alone. Reports of every flow are first compared with those of the
- * CPU library's streams, packed and one by one. Prints tab-separated figures.
+ * CPU library's streams, packed and one by one. Prints tab-separated figures; those of flows also
+ * say how long the processors of the host were busy, all threads together.
  *
  * <p>Arguments: name, rules file, input file, packets, flows, batches, MiB of a piece, packets to
- * check; then perhaps {@code executor}, to run on the reference executor and print what it counts.
+ * check; then perhaps how many threads of the host, one number after the other ({@code 1,4,16}),
+ * for each of which all is done; or {@code executor}, to run on the reference executor and print
+ * what it counts.
  */
 public final class FlowPacketsStudy {
 
@@ -78,6 +83,9 @@ public final class FlowPacketsStudy {
   private final int flowCount;
   private final PrintStream out;
 
+  /** Threads of the host, for the scanner that runs. */
+  private int threads;
+
   private FlowPacketsStudy(
       String name,
       Device device,
@@ -111,6 +119,12 @@ public final class FlowPacketsStudy {
     final int batches = Integer.parseInt(args[5]);
     final int checked = Math.min(packets, Integer.parseInt(args[7]));
     final boolean onExecutor = args.length > 8 && args[8].equals("executor");
+    StreamOptions options =
+        StreamOptions.defaults().withChunkBytes(Integer.parseInt(args[6]) << MEBI);
+    int[] threads =
+        args.length > 8 && !onExecutor
+            ? Arrays.stream(args[8].split(",")).mapToInt(Integer::parseInt).toArray()
+            : new int[] {options.hostThreads()};
     List<StreamRule> positions = new ArrayList<>();
     RuleCompiler compiler = RuleCompiler.withDefaults();
     for (Rule rule : rules.accepted()) {
@@ -122,16 +136,23 @@ public final class FlowPacketsStudy {
       StreamProgram program = StreamProgram.compile(positions, device.facts());
       FlowPacketsStudy study =
           new FlowPacketsStudy(args[0], device, program, input, offsets, Integer.parseInt(args[4]));
-      StreamOptions options =
-          StreamOptions.defaults().withChunkBytes(Integer.parseInt(args[6]) << MEBI);
-      try (StreamScanner gpu = new StreamScanner(device, program, options)) {
-        Database cpu = Database.compile(rules, CompileOptions.defaults(), (done, of) -> {});
-        study.verify(gpu, cpu, checked, batches);
-        for (Handing handing : Handing.values()) {
-          study.flows(gpu, batches, onExecutor ? 0 : REPEAT, handing);
-          study.packets(gpu, input, onExecutor ? 0 : REPEAT, handing);
+      Database cpu = Database.compile(rules, CompileOptions.defaults(), (done, of) -> {});
+      ReportHash[] expected = study.onCpu(cpu, checked);
+      for (int count : threads) {
+        try (StreamScanner gpu =
+            new StreamScanner(device, program, options.withHostThreads(count))) {
+          study.threads = count;
+          study.verify(gpu, expected, checked, batches);
+          study.run(gpu, input, batches, onExecutor ? 0 : REPEAT);
         }
       }
+    }
+  }
+
+  private void run(StreamScanner gpu, LongInput input, int batches, int repeat) throws IOException {
+    for (Handing handing : Handing.values()) {
+      flows(gpu, batches, repeat, handing);
+      packets(gpu, input, repeat, handing);
     }
   }
 
@@ -163,9 +184,8 @@ public final class FlowPacketsStudy {
   }
 
   /** Compares the reports of every flow with those of a stream of the CPU library. */
-  private void verify(StreamScanner gpu, Database cpu, int packets, int batches)
+  private void verify(StreamScanner gpu, ReportHash[] expected, int packets, int batches)
       throws IOException {
-    ReportHash[] expected = onCpu(cpu, packets);
     for (Handing handing : Handing.values()) {
       ReportHash[] found = hashes();
       PacketFlow[] flows = open();
@@ -242,6 +262,7 @@ public final class FlowPacketsStudy {
       throws IOException {
     Spread whole = new Spread(Math.max(1, repeat));
     Spread kernels = new Spread(Math.max(1, repeat));
+    Spread busy = new Spread(Math.max(1, repeat));
     PacketFlow[] flows = null;
     long[] reports = new long[1];
     StreamFigures figures = null;
@@ -250,17 +271,34 @@ public final class FlowPacketsStudy {
       flows = open();
       reports[0] = 0;
       long begun = System.nanoTime();
+      long busyBefore = processorNanos();
       figures =
           gpu.scanFlowSpans(
               batches(flows, flowOf.length, batches, List.of()), handing.flowSink(reports));
       if (round >= 0) {
         whole.add((System.nanoTime() - begun) / 1e6);
+        busy.add((processorNanos() - busyBefore) / 1e6);
         kernels.add(figures.kernelMillis());
       }
     }
     print("flows " + flowCount + " batches " + batches, handing, whole, kernels, reports[0]);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s\tflow-host\t%s\t%d threads\t%.3f processors busy\t%.3f us of a processor a packet",
+            name,
+            handing,
+            threads,
+            busy.median() / whole.median(),
+            busy.median() * 1e3 / flowOf.length));
     printStates(flows, figures);
     printCounters();
+  }
+
+  /** Of all threads. */
+  private static long processorNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private void printStates(PacketFlow[] flows, StreamFigures figures) {
@@ -309,10 +347,11 @@ public final class FlowPacketsStudy {
     out.println(
         String.format(
             Locale.ROOT,
-            "%s\t%s\t%s\t%d packets\t%d bytes\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%d reports\t%s us",
+            "%s\t%s\t%s\t%d threads\t%d packets\t%d bytes\t%.3f Mpackets/s\t%.3f Gb/s\tkernels %.3f Gb/s\t%d reports\t%s us",
             name,
             what,
             handing,
+            threads,
             packets,
             bytes(),
             packets / 1e3 / whole.median(),

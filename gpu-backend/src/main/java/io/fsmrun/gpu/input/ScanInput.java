@@ -54,7 +54,19 @@ public abstract sealed class ScanInput {
    * @return the input
    */
   public static ScanInput of(long bytes, Source source) {
-    return new Gathered(bytes, source);
+    return new Gathered(bytes, source, null);
+  }
+
+  /**
+   * Input that is put together as it is needed, by given threads.
+   *
+   * @param bytes how many
+   * @param source where it comes from
+   * @param threads who puts it together
+   * @return the input
+   */
+  public static ScanInput of(long bytes, Source source, HostThreads threads) {
+    return new Gathered(bytes, source, threads);
   }
 
   /** Where an input comes from that lies nowhere as a whole. Used by several threads at once. */
@@ -161,10 +173,11 @@ public abstract sealed class ScanInput {
   private static final class Gathered extends ScanInput {
     private final long bytes;
     private final Source source;
-    private final StageCopy copy = new StageCopy();
+    private final StageCopy copy;
     private long at;
 
-    Gathered(long bytes, Source source) {
+    Gathered(long bytes, Source source, HostThreads threads) {
+      this.copy = new StageCopy(threads);
       this.bytes = bytes;
       this.source = source;
     }

@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.lang.foreign.ValueLayout;
@@ -19,6 +20,7 @@ final class ChunkSlot implements AutoCloseable {
 
   private final Device device;
   private final StreamProgram program;
+  private final HostThreads threads;
   private final int chunkBytes;
   final DeviceBuffer text;
   final DeviceBuffer counts;
@@ -62,9 +64,10 @@ final class ChunkSlot implements AutoCloseable {
   /** Whether the input is runs of flows. */
   boolean hasRuns;
 
-  ChunkSlot(Device device, StreamProgram program, int chunkBytes) {
+  ChunkSlot(Device device, StreamProgram program, HostThreads threads, int chunkBytes) {
     this.device = device;
     this.program = program;
+    this.threads = threads;
     this.chunkBytes = chunkBytes;
     int mostWindows = mostWindows(chunkBytes);
     this.text = device.allocate((long) StreamProgram.OVERLAP + chunkBytes + ROOM_AFTER);
@@ -132,15 +135,15 @@ final class ChunkSlot implements AutoCloseable {
     return Math.toIntExact((bits + Integer.SIZE - 1) / Integer.SIZE);
   }
 
-  /** Begins to take up to so many runs. */
-  RunSlot beginRuns(int most) {
+  /** Begins to take so many runs. */
+  RunSlot beginRuns(int count) {
     if (runs == null) {
-      runs = new RunSlot(device, program, chunkBytes);
+      runs = new RunSlot(device, program, threads, chunkBytes);
     }
     ensureBounds();
     hasRuns = true;
     boundCount = 0;
-    runs.begin(most, start, piece.bytes(), windows);
+    runs.begin(count, start, piece.bytes(), windows);
     return runs;
   }
 

@@ -1,14 +1,17 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.gpu.input.HostThreads;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * Batches of packets of flows, one after the other. Each is brought into order by another thread
+ * Batches of packets of flows, one after the other. Each is brought into order by other threads
  * while the one before is staged and scanned: where flows stand after a batch follows from its
  * packets alone, only what is active there has to wait for the kernels.
  *
@@ -18,18 +21,24 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   private final StreamProgram program;
   private final Iterator<PacketBatch> batches;
+  private final HostThreads threads;
   private final SpanSink sink;
 
   /** Batches that were begun and are not done, in order. */
   private final Deque<FlowRuns> open = new ArrayDeque<>();
 
+  /** Memory of batches that are done, for those to come. */
+  private final Queue<LeftStates> spare = new ConcurrentLinkedQueue<>();
+
   private CompletableFuture<FlowRuns> ahead;
   private RuntimeException failure;
   private boolean isBegun;
 
-  FlowBatches(StreamProgram program, Iterator<PacketBatch> batches, SpanSink sink) {
+  FlowBatches(
+      StreamProgram program, Iterator<PacketBatch> batches, HostThreads threads, SpanSink sink) {
     this.program = program;
     this.batches = batches;
+    this.threads = threads;
     this.sink = sink;
   }
 
@@ -75,7 +84,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
     try {
       if (batches.hasNext()) {
         PacketBatch batch = batches.next();
-        ahead = CompletableFuture.supplyAsync(() -> order(batch, previous));
+        ahead = threads.ahead(() -> order(batch, previous));
       }
     } catch (RuntimeException e) {
       failure = e;
@@ -84,7 +93,8 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
     long before = previous == null ? RunOrder.NONE : previous.order().number();
-    return new FlowRuns(program, new RunOrder(program, batch, before), previous, sink);
+    RunOrder order = new RunOrder(program, batch, before, threads);
+    return new FlowRuns(program, order, previous, threads, spare, sink);
   }
 
   /** After the last batch: fails if one could not be taken; those before it are done. */

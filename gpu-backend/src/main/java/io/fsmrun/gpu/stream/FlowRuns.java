@@ -1,10 +1,12 @@
 package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import java.util.Queue;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -19,10 +21,12 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   private final StreamProgram program;
   private final RunOrder order;
-  private final FlowState state;
+  private final HostThreads threads;
   private final RunSpans spans;
   private final LeftStates left;
-  private final BinaryWriter writer = new BinaryWriter();
+
+  /** What batches that are done leave to later ones. */
+  private final Queue<LeftStates> spare;
 
   /** The batch before; not kept longer than this one. */
   private FlowRuns previous;
@@ -39,14 +43,24 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
    * A batch.
    *
    * @param previous the batch before, whose runs the order knows; null if it is done
+   * @param spare memory of batches that are done; for several threads
    */
-  FlowRuns(StreamProgram program, RunOrder order, FlowRuns previous, SpanSink sink) {
+  FlowRuns(
+      StreamProgram program,
+      RunOrder order,
+      FlowRuns previous,
+      HostThreads threads,
+      Queue<LeftStates> spare,
+      SpanSink sink) {
     this.program = program;
     this.order = order;
     this.previous = previous;
-    this.state = new FlowState(program);
+    this.threads = threads;
     this.held = new byte[order.count()][];
-    this.left = new LeftStates(order.count());
+    this.spare = spare;
+    LeftStates used = spare.poll();
+    this.left = used == null ? new LeftStates(threads) : used;
+    left.begin(order.count());
     this.nextRun = new int[previous == null ? 0 : previous.order.count()];
     Arrays.fill(nextRun, RunOrder.NO_RUN);
     for (int r = 0; r < order.count(); r++) {
@@ -54,12 +68,12 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
         nextRun[order.previousRun(r)] = r;
       }
     }
-    this.spans = new RunSpans(program, this, sink);
+    this.spans = new RunSpans(program, this, threads, sink);
   }
 
   /** The bytes of all runs. */
   ScanInput input() {
-    return ScanInput.of(order.totalBytes(), order::fill);
+    return ScanInput.of(order.totalBytes(), order::fill, threads);
   }
 
   @Override
@@ -67,29 +81,70 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     long base = slot.start - StreamProgram.OVERLAP;
     int first = order.firstEndingAfter(Math.max(0, base));
     int last = order.firstStartingFrom(slot.start + slot.piece.bytes());
-    RunSlot runs = slot.beginRuns(Math.max(0, last - first));
-    for (int r = first; r < last; r++) {
-      if (order.isScanned(r)) {
-        boolean whole = order.lengthBefore(r) == order.freshAt(r) - order.startOf(r);
-        int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(r) ? RunSlot.LAST : 0);
-        runs.add(order.startOf(r), order.freshAt(r), order.endOf(r), flags);
-        slot.listed().add(r);
+    int before = order.scannedBefore(first);
+    int count = last <= first ? 0 : order.scannedBefore(last) - before;
+    RunSlot runs = slot.beginRuns(count);
+    slot.listed().size(count);
+    threads.inParallel(
+        Math.max(0, last - first),
+        (from, to) -> {
+          for (int r = first + from; r < first + to; r++) {
+            if (order.isScanned(r)) {
+              list(slot, runs, order.scannedBefore(r) - before, r);
+            }
+          }
+        });
+    resumeKnown(slot);
+  }
+
+  private void list(ChunkSlot slot, RunSlot runs, int index, int run) {
+    boolean whole = order.lengthBefore(run) == order.freshAt(run) - order.startOf(run);
+    int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(run) ? RunSlot.LAST : 0);
+    runs.set(index, order.startOf(run), order.freshAt(run), order.endOf(run), flags);
+    slot.listed().set(index, run);
+  }
+
+  /** Puts in what is active in flows that the batch before, which is not done, leaves alone. */
+  private void resumeKnown(ChunkSlot slot) {
+    int count = slot.listed().size();
+    int shares = threads.sharesOf(count);
+    KnownStates[] known = new KnownStates[shares];
+    threads.inParallel(
+        count, shares, (share, from, to) -> known[share] = knownStates(slot, from, to));
+    ResumedStates resumed = slot.runs().resumed();
+    int[] first = new int[shares];
+    for (int share = 0; share < shares; share++) {
+      first[share] = resumed.add(known[share].numbers().size());
+    }
+    threads.inParallel(
+        shares, shares, (share, from, to) -> known[share].putInto(resumed, first[share]));
+  }
+
+  /** States, and after which byte of a piece they are active. */
+  private record KnownStates(IntArrayList numbers, IntArrayList places) {
+
+    void putInto(ResumedStates resumed, int first) {
+      for (int i = 0; i < numbers.size(); i++) {
+        resumed.set(first + i, numbers.getInt(i), places.getInt(i));
       }
     }
   }
 
-  @Override
-  public void resume(ChunkSlot slot) {
-    if (previous != null) {
-      resumeLeft(slot.runs(), previous.left);
-    }
-    // Of all others it is known what is active.
-    for (int i = 0; i < slot.listed().size(); i++) {
+  private KnownStates knownStates(ChunkSlot slot, int from, int to) {
+    KnownStates known = new KnownStates(new IntArrayList(), new IntArrayList());
+    FlowState state = new FlowState(program);
+    for (int i = from; i < to; i++) {
       int run = slot.listed().getInt(i);
-      if (order.isResumed(run) && !isLeft(run) && order.flow(run).tail() != null) {
-        resumeKnown(slot.runs(), run);
+      if (order.isResumed(run) && !isLeft(run)) {
+        state.readStates(order.flow(run).tail());
+        known.numbers().addAll(state.states());
+        int place = slot.runs().placeBefore(order.freshAt(run));
+        while (known.places().size() < known.numbers().size()) {
+          known.places().add(place);
+        }
       }
     }
+    return known;
   }
 
   /** Whether the flow of a run was scanned in the batch before, which is not done. */
@@ -98,10 +153,17 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     return before != RunOrder.NO_RUN && previous.order.isFresh(before);
   }
 
+  @Override
+  public void resume(ChunkSlot slot) {
+    if (previous != null) {
+      resumeLeft(slot.runs(), previous.left);
+    }
+  }
+
   private void resumeLeft(RunSlot runs, LeftStates of) {
     ResumedStates resumed = runs.resumed();
     int first = resumed.add(of.count());
-    RunShares.inParallel(
+    threads.inParallel(
         of.count(),
         (from, to) -> {
           for (int i = from; i < to; i++) {
@@ -113,28 +175,13 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
         });
   }
 
-  private void resumeKnown(RunSlot runs, int run) {
-    readState(run);
-    int place = runs.placeBefore(order.freshAt(run));
-    int first = runs.resumed().add(state.states().size());
-    for (int i = 0; i < state.states().size(); i++) {
-      runs.resumed().set(first + i, state.states().getInt(i), place);
-    }
-  }
-
-  /** What was active in a flow before the batch, once the one before is done. */
-  private void readState(int run) {
-    state.readHead(order.headBefore(run));
-    state.readTail(order.flow(run).tail());
-  }
-
   @Override
   public void collect(ChunkSlot slot) {
     RunSlot runs = slot.runs();
     for (int p = 0; p < program.partCount(); p++) {
       int part = p;
       int first = left.add(runs.keptCount(p));
-      RunShares.inParallel(
+      threads.inParallel(
           runs.keptCount(p),
           (from, to) -> {
             for (int i = from; i < to; i++) {
@@ -156,8 +203,11 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     spans.finish();
     left.sort();
     byte[][] tails = new byte[order.count()][];
-    RunShares.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
+    threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
     order.complete(tails);
+    if (previous != null) {
+      spare.add(previous.left);
+    }
     previous = null;
     isDone = true;
   }
@@ -213,36 +263,34 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   /** What waits since the last batch, empty matches. Nothing of a flow that stays where it was. */
   @Override
-  public void tellKnown(int run) {
+  public void tellKnown(int run, RunWalk walk) {
     long total = order.lengthAfter(run);
     if (order.lengthBefore(run) > 0) {
       boolean changes = order.isFresh(run) || order.isEnding(run);
       if (changes && program.looks().heldPositions() > 0) {
         // The device reports nothing that another batch did, but what was held back.
-        readState(run);
+        FlowState state = walk.state();
+        state.readHead(order.headBefore(run));
+        state.readHeld(order.flow(run).tail());
         for (int i = 0; i < state.heldRules().size(); i++) {
-          spans.know(program.indexOf(state.heldRules().getInt(i)), state.heldEnds().getLong(i));
+          walk.know(program.indexOf(state.heldRules().getInt(i)), state.heldEnds().getLong(i));
         }
       }
     } else if (total > 0) {
       for (int rule : program.atStart()) {
-        spans.know(program.indexOf(rule), 0);
+        walk.know(program.indexOf(rule), 0);
       }
     } else if (order.isEnding(run)) {
       for (int rule : program.reportedOnEmpty()) {
-        spans.know(program.indexOf(rule), 0);
+        walk.know(program.indexOf(rule), 0);
       }
     }
   }
 
   @Override
-  public void hold(int run, IntArrayList rules, LongArrayList ends) {
-    IntArrayList ids = new IntArrayList(rules.size());
-    for (int i = 0; i < rules.size(); i++) {
-      ids.add(program.ruleIds()[rules.getInt(i)]);
-    }
+  public void hold(int run, IntArrayList rules, LongArrayList ends, BinaryWriter writer) {
     writer.clear();
-    FlowState.writeHeld(writer, ids, ends, order.lengthAfter(run));
+    FlowState.writeHeld(writer, program.ruleIds(), rules, ends, order.lengthAfter(run));
     held[run] = writer.toByteArray();
   }
 

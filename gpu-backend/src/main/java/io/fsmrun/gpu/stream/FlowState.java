@@ -59,6 +59,7 @@ final class FlowState {
   }
 
   private final StreamProgram program;
+  private final PackedNumbers numbers = new PackedNumbers();
   private final IntArrayList states = new IntArrayList();
   private final IntArrayList heldRules = new IntArrayList();
   private final LongArrayList heldEnds = new LongArrayList();
@@ -72,22 +73,28 @@ final class FlowState {
 
   /** Bytes of the flow, by its head, which is null at the start. */
   static long length(byte[] head) {
-    return head == null ? 0 : new BinaryReader(head).readLong();
+    if (head == null) {
+      return 0;
+    }
+    PackedNumbers numbers = new PackedNumbers();
+    numbers.begin(head);
+    return numbers.nextLong();
   }
 
-  /** Takes a head apart, which is null at the start. Of a state that was checked, nothing fails. */
+  /** Takes a head apart, which is null at the start. */
   void readHead(byte[] head) {
     length = 0;
     historyAt = 0;
     historyBytes = 0;
     if (head != null) {
-      BinaryReader reader = new BinaryReader(head);
-      readHead(reader);
+      numbers.begin(head);
+      length = numbers.nextLong();
+      historyBytes = numbers.nextInt();
       historyAt = head.length - historyBytes;
     }
   }
 
-  private void readHead(BinaryReader reader) {
+  private void checkHead(BinaryReader reader) {
     length = reader.readLong();
     long most = Math.min(length, program.kept().historyBytes());
     historyBytes = reader.readInt(most + 1, "the bytes of history");
@@ -96,32 +103,48 @@ final class FlowState {
     }
   }
 
-  /** Takes a tail apart, null for nothing, after its head. */
-  void readTail(byte[] tail) {
+  /** Takes the states of a tail apart, null for nothing. */
+  void readStates(byte[] tail) {
     states.clear();
-    heldRules.clear();
-    heldEnds.clear();
     if (tail != null) {
-      readTail(new BinaryReader(tail));
+      numbers.begin(tail);
+      int least = 0;
+      for (int left = numbers.nextInt(); left > 0; left--) {
+        int state = least + numbers.nextInt();
+        states.add(state);
+        least = state + 1;
+      }
     }
   }
 
-  private void readTail(BinaryReader reader) {
+  /** Takes the reports of a tail apart, null for nothing, after its head. */
+  void readHeld(byte[] tail) {
+    heldRules.clear();
+    heldEnds.clear();
+    if (tail != null) {
+      numbers.begin(tail);
+      numbers.skip(numbers.nextInt());
+      for (int left = numbers.nextInt(); left > 0; left--) {
+        heldEnds.add(length - numbers.nextLong());
+        heldRules.add(numbers.nextInt());
+      }
+    }
+  }
+
+  private void checkTail(BinaryReader reader) {
     int count = reader.readCount("active states");
     long least = 0;
     for (int i = 0; i < count; i++) {
       int bound = Math.toIntExact(program.kept().count() - least);
-      int state = (int) least + reader.readInt(bound, "an active state");
-      states.add(state);
-      least = state + 1L;
+      least += reader.readInt(bound, "an active state") + 1L;
     }
     int held = reader.readCount("reports held back");
     for (int i = 0; i < held; i++) {
       long most = Math.min(program.looks().heldPositions(), length + 1);
-      heldEnds.add(length - reader.readInt(most, "the distance of a report"));
-      heldRules.add(reader.readInt(Integer.MAX_VALUE + 1L, "the rule of a report"));
-      if (program.indexOf(heldRules.getInt(i)) < 0) {
-        throw new DamagedDataException("no rule " + heldRules.getInt(i) + " of a report");
+      reader.readInt(most, "the distance of a report");
+      int rule = reader.readInt(Integer.MAX_VALUE + 1L, "the rule of a report");
+      if (program.indexOf(rule) < 0) {
+        throw new DamagedDataException("no rule " + rule + " of a report");
       }
     }
     reader.expectEnd();
@@ -164,12 +187,13 @@ final class FlowState {
     }
   }
 
-  /** Writes reports held back at the end of a flow of so many bytes. */
-  static void writeHeld(BinaryWriter out, IntArrayList rules, LongArrayList ends, long flowBytes) {
+  /** Writes reports held back at the end of a flow of so many bytes; rules are indices into ids. */
+  static void writeHeld(
+      BinaryWriter out, int[] ids, IntArrayList rules, LongArrayList ends, long flowBytes) {
     out.writeInt(rules.size());
     for (int i = 0; i < rules.size(); i++) {
       out.writeLong(flowBytes - ends.getLong(i));
-      out.writeInt(rules.getInt(i));
+      out.writeInt(ids[rules.getInt(i)]);
     }
   }
 
@@ -228,13 +252,13 @@ final class FlowState {
   private static Saved checked(StreamProgram program, byte[] state) {
     FlowState parts = new FlowState(program);
     BinaryReader reader = new BinaryReader(state);
-    parts.readHead(reader);
+    parts.checkHead(reader);
     for (int i = parts.historyBytes; i > 0; i--) {
       reader.readByte();
     }
     int end = state.length - (int) reader.remaining();
     byte[] tail = Arrays.copyOfRange(state, end, state.length);
-    parts.readTail(tail);
+    parts.checkTail(new BinaryReader(tail));
     return new Saved(Arrays.copyOf(state, end), Arrays.equals(tail, NOTHING) ? null : tail);
   }
 

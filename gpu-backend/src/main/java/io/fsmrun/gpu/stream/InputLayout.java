@@ -9,7 +9,7 @@ interface InputLayout {
   /** Writes into a piece what lies in it, its overlap included. */
   void locate(ChunkSlot slot);
 
-  /** Puts in what comes from the input before; the kernels over that are done. */
+  /** Puts in what comes from the input before, if that was not known; its kernels are done. */
   default void resume(ChunkSlot slot) {}
 
   /** Takes what a piece says of the ends of flows; its kernels are done. */

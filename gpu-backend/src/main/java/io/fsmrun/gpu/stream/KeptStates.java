@@ -13,20 +13,19 @@ import java.util.List;
  */
 final class KeptStates {
 
-  private final List<StreamPart> parts;
   private final int historyBytes;
   private final LiveSuffix live;
 
-  /** By number: the part, and the index there. */
+  /** By number: the part, the name there, the flag of its unit. */
   private final int[] partOf;
 
-  private final int[] indexOf;
+  private final int[] nameOf;
+  private final int[] flagOf;
 
   /** By part: the number of a name. */
   private final List<Int2IntOpenHashMap> numbersOf = new ArrayList<>();
 
   KeptStates(List<StreamPart> parts, List<UnitKept> units) {
-    this.parts = parts;
     int most = 1;
     for (UnitKept unit : units) {
       most = Math.max(most, unit.historyBytes());
@@ -38,15 +37,17 @@ final class KeptStates {
       count += part.kept().names().size();
     }
     this.partOf = new int[count];
-    this.indexOf = new int[count];
+    this.nameOf = new int[count];
+    this.flagOf = new int[count];
     for (int p = 0; p < parts.size(); p++) {
       IntList numbers = parts.get(p).kept().numbers();
       Int2IntOpenHashMap byName = new Int2IntOpenHashMap(numbers.size());
       byName.defaultReturnValue(-1);
       for (int i = 0; i < numbers.size(); i++) {
         partOf[numbers.getInt(i)] = p;
-        indexOf[numbers.getInt(i)] = i;
-        byName.put(parts.get(p).kept().names().getInt(i), numbers.getInt(i));
+        nameOf[numbers.getInt(i)] = parts.get(p).kept().names().getInt(i);
+        flagOf[numbers.getInt(i)] = parts.get(p).kept().flags().getInt(i);
+        byName.put(nameOf[numbers.getInt(i)], numbers.getInt(i));
       }
       numbersOf.add(byName);
     }
@@ -76,12 +77,12 @@ final class KeptStates {
 
   /** Its operation and the step of it, as the kernel names it. */
   int nameOf(int number) {
-    return parts.get(partOf[number]).kept().names().getInt(indexOf[number]);
+    return nameOf[number];
   }
 
   /** The flag of its unit. */
   int flagOf(int number) {
-    return parts.get(partOf[number]).kept().flags().getInt(indexOf[number]);
+    return flagOf[number];
   }
 
   /** The number of a state of a part, or -1 if flows do not keep it. */

@@ -1,23 +1,25 @@
 package io.fsmrun.gpu.stream;
 
 import io.fsmrun.core.binary.BinaryWriter;
-import java.util.Arrays;
+import io.fsmrun.gpu.input.HostThreads;
 
 /** Writes how far the flows of a batch are after it, and their last bytes, by several threads. */
 final class NextHeads {
 
   private final StreamProgram program;
   private final RunOrder order;
+  private final HostThreads threads;
 
-  NextHeads(StreamProgram program, RunOrder order) {
+  NextHeads(StreamProgram program, RunOrder order, HostThreads threads) {
     this.program = program;
     this.order = order;
+    this.threads = threads;
   }
 
   /** By run the head of its flow, the one before if it has no new bytes. O(bytes of all). */
   byte[][] all() {
     byte[][] next = new byte[order.count()][];
-    RunShares.inParallel(order.count(), (from, to) -> write(next, from, to));
+    threads.inParallel(order.count(), (from, to) -> write(next, from, to));
     return next;
   }
 
@@ -32,10 +34,8 @@ final class NextHeads {
         int history = program.kept().historyBytes(last, known);
         writer.clear();
         writer.writeLong(order.lengthAfter(run));
-        writer.writeInt(history);
-        byte[] lengths = writer.toByteArray();
-        next[run] = Arrays.copyOf(lengths, lengths.length + history);
-        System.arraycopy(last, last.length - history, next[run], lengths.length, history);
+        writer.writeBytes(last, last.length - history, history);
+        next[run] = writer.toByteArray();
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.gpu.input.HostThreads;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.lang.foreign.MemorySegment;
@@ -15,10 +17,10 @@ final class PacketBounds implements InputLayout, RunSpans.Runs {
   private final long[] offsets;
   private final RunSpans spans;
 
-  PacketBounds(StreamProgram program, long[] offsets, SpanSink sink) {
+  PacketBounds(StreamProgram program, long[] offsets, HostThreads threads, SpanSink sink) {
     this.program = program;
     this.offsets = offsets;
-    this.spans = new RunSpans(program, this, sink);
+    this.spans = new RunSpans(program, this, threads, sink);
   }
 
   /** Checks where packets lie in so many bytes. */
@@ -63,13 +65,16 @@ final class PacketBounds implements InputLayout, RunSpans.Runs {
 
   /** Each packet as a flow of its own, so that matches before its first byte can be told apart. */
   private void locateRuns(ChunkSlot slot, int first, int last) {
-    RunSlot runs = slot.beginRuns(last - first);
     for (int i = first; i < last; i++) {
-      long start = offsets[i] - offsets[0];
-      if (isScanned(i) && start < slot.start + slot.piece.bytes()) {
-        runs.add(start, start, offsets[i + 1] - offsets[0], RunSlot.FIRST | RunSlot.LAST);
+      if (isScanned(i) && offsets[i] - offsets[0] < slot.start + slot.piece.bytes()) {
         slot.listed().add(i);
       }
+    }
+    RunSlot runs = slot.beginRuns(slot.listed().size());
+    for (int i = 0; i < slot.listed().size(); i++) {
+      int packet = slot.listed().getInt(i);
+      long start = offsets[packet] - offsets[0];
+      runs.set(i, start, start, offsets[packet + 1] - offsets[0], RunSlot.FIRST | RunSlot.LAST);
     }
   }
 
@@ -118,14 +123,14 @@ final class PacketBounds implements InputLayout, RunSpans.Runs {
   }
 
   @Override
-  public void tellKnown(int packet) {
+  public void tellKnown(int packet, RunWalk walk) {
     for (int rule : isScanned(packet) ? program.atStart() : program.reportedOnEmpty()) {
-      spans.know(program.indexOf(rule), 0);
+      walk.know(program.indexOf(rule), 0);
     }
   }
 
   @Override
-  public void hold(int packet, IntArrayList rules, LongArrayList ends) {
+  public void hold(int packet, IntArrayList rules, LongArrayList ends, BinaryWriter writer) {
     throw new IllegalStateException("a report of a packet is held back");
   }
 

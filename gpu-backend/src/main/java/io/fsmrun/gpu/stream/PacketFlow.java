@@ -132,6 +132,11 @@ public final class PacketFlow {
     }
   }
 
+  /** Whether a scanner of a program can go on with it. */
+  boolean isFor(StreamProgram scanned) {
+    return !closed && program.fingerprint() == scanned.fingerprint();
+  }
+
   /** Checks that a scanner of a program can go on with it. */
   void check(StreamProgram scanned) {
     checkOpen();

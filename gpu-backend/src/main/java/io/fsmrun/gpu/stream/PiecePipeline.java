@@ -5,6 +5,7 @@ import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
 import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.device.TentativeDevice;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -34,7 +35,7 @@ final class PiecePipeline implements AutoCloseable {
   private long againBefore;
   private int floodsBefore;
 
-  PiecePipeline(Device device, StreamProgram program, StreamOptions options) {
+  PiecePipeline(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
     this.options = options;
     try (TentativeDevice trial = new TentativeDevice(device)) {
@@ -43,7 +44,7 @@ final class PiecePipeline implements AutoCloseable {
       this.results = trial.newQueue();
       this.gathered = trial.newMark();
       for (int i = 0; i < SLOTS; i++) {
-        slots[i] = new ChunkSlot(trial, program, options.chunkBytes());
+        slots[i] = new ChunkSlot(trial, program, threads, options.chunkBytes());
         compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
       }
       this.run = new ChunkRun(trial, program, compute, options.chunkBytes());

@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.input.HostThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ final class ResumedStates implements AutoCloseable {
   static final int NOWHERE = -1;
 
   private final Device device;
+  private final HostThreads threads;
   private final KeptStates kept;
   private final int parts;
 
@@ -45,8 +47,9 @@ final class ResumedStates implements AutoCloseable {
   private DeviceBuffer buffer;
   private HostBuffer host;
 
-  ResumedStates(Device device, StreamProgram program) {
+  ResumedStates(Device device, StreamProgram program, HostThreads threads) {
     this.device = device;
+    this.threads = threads;
     this.kept = program.kept();
     this.parts = program.partCount();
   }
@@ -83,7 +86,7 @@ final class ResumedStates implements AutoCloseable {
     long bytes = statesBytes(total) + starts.length * (long) Integer.BYTES;
     ensure(bytes);
     MemorySegment words = host.segment();
-    RunShares.inParallel(parts * windows, (from, to) -> write(words, from, to));
+    threads.inParallel(parts * windows, (from, to) -> write(words, from, to));
     long at = statesBytes(total) / Integer.BYTES;
     MemorySegment.copy(starts, 0, words, ValueLayout.JAVA_INT, at * Integer.BYTES, starts.length);
     queue.copyIn(buffer, 0, host, 0, bytes);
@@ -95,9 +98,9 @@ final class ResumedStates implements AutoCloseable {
 
   /** Brings the states of each window together; returns how many, of which some are in two. */
   private int scatter() {
-    int shares = RunShares.sharesOf(count);
+    int shares = threads.sharesOf(count);
     int[][] next = new int[shares][starts.length];
-    RunShares.inParallel(count, shares, (share, from, to) -> count(next[share], from, to));
+    threads.inParallel(count, shares, (share, from, to) -> count(next[share], from, to));
     int total = 0;
     for (int key = 0; key < starts.length; key++) {
       starts[key] = total;
@@ -108,7 +111,7 @@ final class ResumedStates implements AutoCloseable {
       }
     }
     sorted = sorted.length < total ? new long[total + total / 4] : sorted;
-    RunShares.inParallel(count, shares, (share, from, to) -> place(next[share], from, to));
+    threads.inParallel(count, shares, (share, from, to) -> place(next[share], from, to));
     return total;
   }
 

@@ -1,5 +1,6 @@
 package io.fsmrun.gpu.stream;
 
+import io.fsmrun.gpu.input.HostThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,16 +29,15 @@ final class RunOrder {
 
   private final StreamProgram program;
   private final PacketBatch batch;
-  private final long previous;
+  private final HostThreads threads;
   private final long number = BATCHES.incrementAndGet();
   private final PacketFlow[] flows;
   private final boolean[] ending;
-  private int count;
+  private final int count;
 
-  /** By packet its run; packets by run, those of a run in their order, and where each starts. */
-  private final int[] runOf;
-
+  /** Packets by run, those of a run in their order, and where each starts. */
   private final int[] packets;
+
   private final long[] packetAt;
 
   /** By run: after its last packet, in their order by runs. */
@@ -48,6 +48,9 @@ final class RunOrder {
 
   private final long[] fresh;
   private final long[] end;
+
+  /** By run: how many runs before it have bytes. */
+  private final int[] scannedBefore;
 
   /** By run: bytes of its flow before the batch, its head then, where the history starts there. */
   private final long[] before;
@@ -62,101 +65,115 @@ final class RunOrder {
   private final int[] previousRun;
 
   /**
-   * Brings packets together.
+   * Brings packets together. If it fails, flows stand where they stood.
    *
    * @param previous the number of the batch before, if it is not done yet; else {@link #NONE}
+   * @param threads who does it
+   * @throws IllegalArgumentException if a flow is of other rules
+   * @throws IllegalStateException if a flow is closed
    */
-  RunOrder(StreamProgram program, PacketBatch batch, long previous) {
+  RunOrder(StreamProgram program, PacketBatch batch, long previous, HostThreads threads) {
     this.program = program;
     this.batch = batch;
-    this.previous = previous;
-    int most = batch.packetCount() + batch.ending().size();
-    this.flows = new PacketFlow[most];
-    this.ending = new boolean[most];
-    this.previousRun = new int[most];
-    this.runOf = new int[batch.packetCount()];
+    this.threads = threads;
+    RunNumbers numbers = new RunNumbers(program, batch, number, previous, threads);
+    this.flows = numbers.flows();
+    this.ending = numbers.ending();
+    this.previousRun = numbers.previousRun();
+    this.count = flows.length;
     this.packets = new int[batch.packetCount()];
-    this.packetAt = new long[batch.packetCount()];
-    numberRuns();
+    this.packetAt = new long[packets.length];
+    this.packetsEnd = sort(numbers);
     this.start = new long[count];
     this.fresh = new long[count];
     this.end = new long[count];
+    this.scannedBefore = new int[count + 1];
     this.before = new long[count];
     this.heads = new byte[count][];
     this.historyAt = new int[count];
-    this.packetsEnd = sort();
-    lay(packetsEnd);
+    lay();
     this.runOfBlock = new int[(int) (totalBytes() >>> BLOCK_BITS) + 1];
-    for (int block = 0, run = 0; block < runOfBlock.length; block++) {
-      while (run + 1 < count && end[run] <= (long) block << BLOCK_BITS) {
-        run++;
-      }
-      runOfBlock[block] = run;
-    }
-    byte[][] next = new NextHeads(program, this).all();
-    for (int r = 0; r < count; r++) {
-      flows[r].goOn(next[r], ending[r]);
-    }
-  }
-
-  private void numberRuns() {
-    for (int i = 0; i < runOf.length; i++) {
-      runOf[i] = enter(batch.flow(i));
-    }
-    for (PacketFlow flow : batch.ending()) {
-      ending[enter(flow)] = true;
-    }
-  }
-
-  private int enter(PacketFlow flow) {
-    if (flow.batch() != number) {
-      flow.check(program);
-      boolean follows = flow.batch() == previous;
-      previousRun[count] = follows ? flow.run() : NO_RUN;
-      flow.enter(number, count);
-      flows[count++] = flow;
-    }
-    return flow.run();
+    threads.inParallel(runOfBlock.length, this::findBlocks);
+    byte[][] next = new NextHeads(program, this, threads).all();
+    threads.inParallel(
+        count,
+        (from, to) -> {
+          for (int r = from; r < to; r++) {
+            flows[r].goOn(next[r], ending[r]);
+          }
+        });
   }
 
   /** Sorts packets by run; returns by run the place after its last packet. */
-  private int[] sort() {
+  private int[] sort(RunNumbers numbers) {
     int[] next = new int[count + 1];
     for (int i = 0; i < packets.length; i++) {
-      next[runOf[i] + 1]++;
+      next[numbers.runOf(i) + 1]++;
     }
     for (int r = 0; r < count; r++) {
       next[r + 1] += next[r];
     }
     for (int i = 0; i < packets.length; i++) {
-      packets[next[runOf[i]]++] = i;
+      packets[next[numbers.runOf(i)]++] = i;
     }
     return next;
   }
 
-  private void lay(int[] ends) {
-    FlowState state = new FlowState(program);
+  private int firstPacketOf(int run) {
+    return run == 0 ? 0 : packetsEnd[run - 1];
+  }
+
+  /** Finds out where everything lies: lengths first, by all threads, then their sums. */
+  private void lay() {
+    threads.inParallel(count, this::measure);
     long at = 0;
-    int i = 0;
     for (int r = 0; r < count; r++) {
+      long history = start[r];
+      start[r] = at;
+      fresh[r] = at + history;
+      at += history + end[r];
+      end[r] = at;
+      scannedBefore[r + 1] = scannedBefore[r] + (start[r] < at ? 1 : 0);
+    }
+    threads.inParallel(
+        count,
+        (from, to) -> {
+          for (int r = from; r < to; r++) {
+            long packet = fresh[r];
+            for (int i = firstPacketOf(r); i < packetsEnd[r]; i++) {
+              packetAt[i] = packet;
+              packet += lengthOf(packets[i]);
+            }
+          }
+        });
+  }
+
+  /** Notes how long histories are as starts, and how long what is new as ends. */
+  private void measure(int from, int to) {
+    FlowState state = new FlowState(program);
+    for (int r = from; r < to; r++) {
       heads[r] = flows[r].head();
       state.readHead(heads[r]);
       before[r] = state.length();
       historyAt[r] = state.historyAt();
       long bytes = 0;
-      for (int k = i; k < ends[r]; k++) {
-        bytes += lengthOf(packets[k]);
+      for (int i = firstPacketOf(r); i < packetsEnd[r]; i++) {
+        bytes += lengthOf(packets[i]);
       }
       // The end of a flow may tell of matches when there is nothing new.
       boolean scanned = bytes > 0 || ending[r] && program.looks().heldPositions() > 0;
-      start[r] = at;
-      at += scanned ? state.historyBytes() : 0;
-      fresh[r] = at;
-      for (; i < ends[r]; i++) {
-        packetAt[i] = at;
-        at += lengthOf(packets[i]);
+      start[r] = scanned ? state.historyBytes() : 0;
+      end[r] = bytes;
+    }
+  }
+
+  private void findBlocks(int from, int to) {
+    int run = Math.min(firstEndingAfter((long) from << BLOCK_BITS), count - 1);
+    for (int block = from; block < to; block++) {
+      while (run + 1 < count && end[run] <= (long) block << BLOCK_BITS) {
+        run++;
       }
-      end[r] = at;
+      runOfBlock[block] = run;
     }
   }
 
@@ -178,7 +195,7 @@ final class RunOrder {
     return flows[run];
   }
 
-  /** The flows of all runs; perhaps more room. */
+  /** The flows of all runs. */
   PacketFlow[] flows() {
     return flows;
   }
@@ -198,6 +215,11 @@ final class RunOrder {
   /** Whether the flow ends with the batch. */
   boolean isEnding(int run) {
     return ending[run];
+  }
+
+  /** How many runs before one have bytes. */
+  int scannedBefore(int run) {
+    return scannedBefore[run];
   }
 
   /** Whether it has bytes. */
@@ -303,7 +325,7 @@ final class RunOrder {
    */
   int last(int run, byte[] into) {
     int room = into.length;
-    int first = run == 0 ? 0 : packetsEnd[run - 1];
+    int first = firstPacketOf(run);
     for (int i = packetsEnd[run] - 1; i >= first && room > 0; i--) {
       int bytes = (int) Math.min(room, lengthOf(packets[i]));
       long from = batch.offsets()[packets[i] + 1] - bytes;
@@ -325,13 +347,17 @@ final class RunOrder {
 
   /** The batch is done: by run, what is active at the end of those that have new bytes. */
   void complete(byte[][] tails) {
-    for (int r = 0; r < count; r++) {
-      if (ending[r]) {
-        flows[r].end();
-      } else if (isFresh(r)) {
-        flows[r].complete(tails[r]);
-      }
-    }
+    threads.inParallel(
+        count,
+        (from, to) -> {
+          for (int r = from; r < to; r++) {
+            if (ending[r]) {
+              flows[r].end();
+            } else if (isFresh(r)) {
+              flows[r].complete(tails[r]);
+            }
+          }
+        });
   }
 
   /** The batch has failed, and those after it went back: flows stand where they stood. */

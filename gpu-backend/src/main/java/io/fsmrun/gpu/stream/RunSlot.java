@@ -4,6 +4,7 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.input.HostThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -61,7 +62,7 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  RunSlot(Device device, StreamProgram program, int chunkBytes) {
+  RunSlot(Device device, StreamProgram program, HostThreads threads, int chunkBytes) {
     this.device = device;
     this.program = program;
     int words = ChunkSlot.boundWords(chunkBytes);
@@ -69,11 +70,11 @@ final class RunSlot implements AutoCloseable {
     long counts = Math.max(1L, program.partCount()) * Integer.BYTES;
     this.keptCounts = device.allocate(counts);
     this.hostKeptCounts = device.allocateHost(counts);
-    this.resumed = new ResumedStates(device, program);
+    this.resumed = new ResumedStates(device, program, threads);
     ensureKept(FIRST_CAPACITY);
   }
 
-  /** Begins to take up to so many runs of a piece. */
+  /** Begins to take so many runs of a piece, which are set then. */
   void begin(int most, long start, int bytes, int windows) {
     long need = Math.max(1L, (long) most * RUN_WORDS * Integer.BYTES);
     if (runs == null || runs.device().sizeBytes() < need) {
@@ -82,16 +83,19 @@ final class RunSlot implements AutoCloseable {
       }
       runs = Pair.of(device, 2 * need);
     }
-    count = 0;
+    count = most;
     base = start - StreamProgram.OVERLAP;
     limit = StreamProgram.OVERLAP + bytes;
     resumed.begin(windows);
   }
 
-  /** Adds a run, by offsets in the input; it may reach out of the piece. */
-  void add(long start, long fresh, long end, int flags) {
+  /**
+   * Sets a run, by offsets in the input; it may reach out of the piece. Several threads may set
+   * different ones.
+   */
+  void set(int index, long start, long fresh, long end, int flags) {
     MemorySegment words = runs.host().segment();
-    long at = (long) count++ * RUN_WORDS;
+    long at = (long) index * RUN_WORDS;
     words.setAtIndex(ValueLayout.JAVA_INT, at, placeOf(start));
     words.setAtIndex(ValueLayout.JAVA_INT, at + 1, placeOf(fresh));
     words.setAtIndex(ValueLayout.JAVA_INT, at + 2, placeOf(end));

@@ -4,6 +4,7 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.HostBuffer;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.PieceScan;
 import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.gpu.report.BlockSink;
@@ -19,11 +20,17 @@ import java.util.List;
  *
  * <p>Input goes through in pieces, two of them on the way: while the kernels run over one, the next
  * is copied to the device and the reports of the one before are handed over. Memory does not grow
- * with the input. For one thread at a time.
+ * with the input.
+ *
+ * <p>For one thread at a time, which alone calls sinks and iterators. Packets are put in order, and
+ * what is reported of them is taken apart, by threads of the scanner's own, {@link
+ * StreamOptions#hostThreads} of them, which end when it is closed. What one of them throws ends the
+ * scan. An interrupt does not: the thread stays interrupted.
  */
 public final class StreamScanner implements AutoCloseable {
 
   private final StreamProgram program;
+  private final HostThreads threads;
   private final PiecePipeline pieces;
 
   /**
@@ -35,8 +42,14 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
+    this(device, program, options, new HostThreads(options.hostThreads()));
+  }
+
+  /** A scanner with threads that it closes. */
+  StreamScanner(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
-    this.pieces = new PiecePipeline(device, program, options);
+    this.threads = threads;
+    this.pieces = new PiecePipeline(device, program, options, threads);
   }
 
   /**
@@ -155,7 +168,7 @@ public final class StreamScanner implements AutoCloseable {
       throws IOException {
     PacketBounds.checkOffsets(offsets, data.segment().byteSize());
     long bytes = offsets[offsets.length - 1] - offsets[0];
-    PacketBounds bounds = new PacketBounds(program, offsets, spans -> {});
+    PacketBounds bounds = new PacketBounds(program, offsets, threads, spans -> {});
     return scan(ScanInput.of(data, offsets[0], bytes), bounds, sink);
   }
 
@@ -180,7 +193,7 @@ public final class StreamScanner implements AutoCloseable {
 
   private StreamFigures scanPackets(ScanInput input, long[] offsets, SpanSink sink)
       throws IOException {
-    PacketBounds bounds = new PacketBounds(program, offsets, sink);
+    PacketBounds bounds = new PacketBounds(program, offsets, threads, sink);
     Iterator<PiecePipeline.Work> one = List.of(new PiecePipeline.Work(input, bounds)).iterator();
     WorkScan.run(pieces, () -> one.hasNext() ? one.next() : null);
     return pieces.figures();
@@ -232,7 +245,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanFlowSpans(Iterator<PacketBatch> batches, SpanSink sink)
       throws IOException {
-    FlowBatches flows = new FlowBatches(program, batches, sink);
+    FlowBatches flows = new FlowBatches(program, batches, threads, sink);
     boolean complete = false;
     try {
       WorkScan.run(pieces, flows);
@@ -274,5 +287,6 @@ public final class StreamScanner implements AutoCloseable {
   @Override
   public void close() {
     pieces.close();
+    threads.close();
   }
 }

@@ -11,6 +11,10 @@
  * Every state follows from one or the other, since stepping distributes over union: what is found
  * twice is found once.
  *
+ * <p>Several threads of the host do so, without locks: packets are divided among them by flow, runs
+ * and states by ranges, and each range has its own spans, which are handed over one after the
+ * other.
+ *
  * <p>Which bytes a flow keeps follows from its packets alone, so that the next batch is put
  * together and staged while the kernels run over the one before; only the states by name are put in
  * late, right before its kernels. Records of each packet or run are found by the device, and handed

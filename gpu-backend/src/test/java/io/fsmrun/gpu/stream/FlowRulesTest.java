@@ -176,7 +176,7 @@ final class FlowRulesTest {
   private void scan(
       StreamProgram program, List<List<FlowScans.Packet>> batches, List<FlowScans.Sent> ending) {
     StreamOptions options = StreamOptions.defaults().withChunkBytes(1 << 20);
-    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+    try (StreamScanner scanner = FlowScans.scanner(device, program, options, 2)) {
       List<PacketBatch> made = new ArrayList<>();
       for (List<FlowScans.Packet> batch : batches) {
         made.add(FlowScans.batch(batch, List.of()));

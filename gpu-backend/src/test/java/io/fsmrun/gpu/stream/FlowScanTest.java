@@ -85,7 +85,10 @@ final class FlowScanTest {
     check(random, new RuleSet(components), bytes, 150);
   }
 
-  /** Any cuts into packets and batches, by two scanners in turn, some flows saved and restored. */
+  /**
+   * Any cuts into packets and batches, by two scanners in turn, one of which has several threads
+   * that share whatever there is, some flows saved and restored.
+   */
   private void check(RandomAutomata random, RuleSet machine, List<byte[]> bytes, int mostPacket) {
     StreamProgram program = FlowScans.program(device, machine);
     List<FlowScans.Sent> all = new ArrayList<>();
@@ -97,8 +100,8 @@ final class FlowScanTest {
         StreamOptions.defaults()
             .withChunkBytes(random.number(1, 3) * StreamProgram.ADVANCE)
             .withPinnedBytes(1 << 20);
-    try (StreamScanner one = new StreamScanner(device, program, options);
-        StreamScanner other = new StreamScanner(device, program, options)) {
+    try (StreamScanner one = FlowScans.scanner(device, program, options, 5);
+        StreamScanner other = new StreamScanner(device, program, options.withHostThreads(1))) {
       for (int round = 0; !open.isEmpty(); round++) {
         List<PacketBatch> batches = new ArrayList<>();
         for (int n = round % 3 == 0 ? 1 : random.number(1, 5); n > 0; n--) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +47,12 @@ final class FlowScans {
   record Packet(Sent of, int bytes) {}
 
   private FlowScans() {}
+
+  /** A scanner of which so many threads share even few things. */
+  static StreamScanner scanner(
+      Device device, StreamProgram program, StreamOptions options, int threads) {
+    return new StreamScanner(device, program, options, new HostThreads(threads, 1));
+  }
 
   /** A batch; its packets are sent. */
   static PacketBatch batch(List<Packet> packets, List<Sent> ending) {

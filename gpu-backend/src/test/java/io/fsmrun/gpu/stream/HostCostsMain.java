@@ -3,6 +3,7 @@ package io.fsmrun.gpu.stream;
 import com.sun.management.OperatingSystemMXBean;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.report.BlockWriter;
 import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.testkit.RandomAutomata;
@@ -33,6 +34,9 @@ final class HostCostsMain {
   private static final int FLOWS = 100_000;
   private static final int STATES = 15;
   private static final int RULES = 2600;
+
+  private static final HostThreads THREADS =
+      new HostThreads(Runtime.getRuntime().availableProcessors());
 
   private HostCostsMain() {}
 
@@ -190,9 +194,13 @@ final class HostCostsMain {
         "order and heads of a batch",
         PACKETS,
         "packet",
-        () -> new RunOrder(program, batch, RunOrder.NONE).totalBytes());
-    RunOrder order = new RunOrder(program, batch, RunOrder.NONE);
-    time("of which heads", PACKETS, "packet", () -> new NextHeads(program, order).all().length);
+        () -> new RunOrder(program, batch, RunOrder.NONE, THREADS).totalBytes());
+    RunOrder order = new RunOrder(program, batch, RunOrder.NONE, THREADS);
+    time(
+        "of which heads",
+        PACKETS,
+        "packet",
+        () -> new NextHeads(program, order, THREADS).all().length);
     MemorySegment stage = Arena.ofAuto().allocate(order.totalBytes());
     time(
         "copy to the stage, one thread",
@@ -214,7 +222,7 @@ final class HostCostsMain {
     LeftStates left = left(runs, numbers);
     int windows = runs * 1000 / StreamProgram.ADVANCE + 1;
     try (SimtDevice device = new SimtDevice();
-        ResumedStates resumed = new ResumedStates(device, program);
+        ResumedStates resumed = new ResumedStates(device, program, THREADS);
         var queue = device.newQueue()) {
       time(
           "states to windows",
@@ -234,7 +242,8 @@ final class HostCostsMain {
   }
 
   private static LeftStates left(int runs, int[] numbers) {
-    LeftStates left = new LeftStates(runs);
+    LeftStates left = new LeftStates(THREADS);
+    left.begin(runs);
     left.add(numbers.length);
     for (int i = 0; i < numbers.length; i++) {
       left.set(i, (int) (i * 7919L % runs), numbers[i]);

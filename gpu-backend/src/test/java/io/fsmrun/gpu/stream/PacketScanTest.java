@@ -91,7 +91,7 @@ final class PacketScanTest {
         StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE).withPinnedBytes(1 << 20);
     List<Found> found = new ArrayList<>();
     int[] blocks = {0};
-    try (StreamScanner scanner = new StreamScanner(device, program, options);
+    try (StreamScanner scanner = FlowScans.scanner(device, program, options, 4);
         HostBuffer pinned = device.allocateHost(data.length)) {
       MemorySegment.copy(data, 0, pinned.segment(), ValueLayout.JAVA_BYTE, 0, data.length);
       scanner.scanPacketSpans(
@@ -140,7 +140,7 @@ final class PacketScanTest {
     StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
     StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
     List<Found> found = new ArrayList<>();
-    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+    try (StreamScanner scanner = FlowScans.scanner(device, program, options, 3)) {
       scanner.scanPackets(
           MemorySegment.ofArray(data),
           offsets,
