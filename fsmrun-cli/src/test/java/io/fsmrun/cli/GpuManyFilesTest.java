@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class GpuManyFilesTest {
 
-  private static final int FILES = 150;
-  private static final int LONGEST = 400;
+  private static final int FILES = 60;
+  private static final int LONGEST = 300;
   private static final String WORDS = "start abc x y qqr end\n\0 aBcC .y ";
 
   @TempDir Path directory;
