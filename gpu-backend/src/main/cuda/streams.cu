@@ -583,7 +583,8 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
   uint32_t last = min(first + segmentWindows, windowCount);
   bool known = given || segment == 0;
   for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
-    carries[i] = known ? starts[(uint64_t)segment * carryCount + i] : 0;
+    // What is held from before the window before is known; the rest begins from nothing there.
+    carries[i] = starts[(uint64_t)segment * carryCount + i];
   }
   uint4 flips = make_uint4(lane & 1 ? 0 : ALL, lane & 2 ? 0 : ALL, lane & 4 ? 0 : ALL, lane & 8 ? 0 : ALL);
   uint32_t parity = 0;
