@@ -13,8 +13,9 @@
 // Windows overlap by OVERLAP bytes, so that a rule without loops whose matches are no longer needs to
 // know nothing of what was before. All other rules carry a bit from window to window for each step.
 // A block takes a segment of consecutive windows. What was carried into a segment is not known; it is
-// taken to be what a run over one window before it gives, and what the segment before really ended
-// with is compared afterwards (`compare`): where it differs, the rules run again.
+// taken to be what a run over one window before it gives, from what is held all along and else from
+// nothing; what the segment before really ended with is compared afterwards (`compare`): where it
+// differs, the rules run again.
 //
 // Most rules need some string that most windows do not have. Strings of four bytes of a window are hashed
 // into a table of bits, strings of two as well if a rule has no longer one, and a rule that is gated runs

@@ -112,8 +112,9 @@ final class StreamScannerTest {
     put(input, 10, "head");
     List<Report> expected = new ArrayList<>();
     for (int at = half + StreamProgram.ADVANCE; at < input.length; at += StreamProgram.ADVANCE) {
-      put(input, at - 2, "tail");
-      expected.add(new Report(1, at + 2));
+      // What is carried is what is active before the bytes that the next window sees once more.
+      put(input, at - StreamProgram.OVERLAP - 2, "tail");
+      expected.add(new Report(1, at - StreamProgram.OVERLAP + 2));
     }
     RuleSet machine = new RuleSet(List.of(new RuleSet.Component(1, gap("head", "tail"))));
     StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
