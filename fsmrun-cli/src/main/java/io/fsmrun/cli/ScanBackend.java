@@ -4,7 +4,6 @@ import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
-import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.cli.scan.TargetSurvey;
@@ -79,7 +78,6 @@ final class ScanBackend implements AutoCloseable {
   /**
    * What is searched for and where.
    *
-   * @param rules the rules, compiled for the CPU when that is needed
    * @param given the rules as they were read
    * @param settings how to compile and plan, as far as that does not depend on targets
    * @param targets what is searched
@@ -87,7 +85,6 @@ final class ScanBackend implements AutoCloseable {
    * @param threads threads that the CPU has
    */
   record Work(
-      SearchRules rules,
       GpuRules given,
       GpuScan.Settings settings,
       List<Target> targets,

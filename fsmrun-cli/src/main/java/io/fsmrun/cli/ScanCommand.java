@@ -180,7 +180,7 @@ final class ScanCommand implements Callable<Integer> {
     try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
       ScanBackend.Work work =
           new ScanBackend.Work(
-              rules, given, new GpuScan.Settings(options, plan), targets, recursive, workers);
+              given, new GpuScan.Settings(options, plan), targets, recursive, workers);
       // What may take over is made ready while the rules are compiled for the CPU.
       Takeover takeover = backend.takeover(work);
       GpuSearch gpu = null;

@@ -6,7 +6,6 @@ import io.fsmrun.ap.timing.CycleModel;
 import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.scan.GpuSearch;
-import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.core.report.Report;
@@ -14,7 +13,6 @@ import io.fsmrun.gpu.Devices;
 import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.CompileOptions;
-import io.fsmrun.scan.Database;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -135,13 +133,8 @@ class AutoBackendTest {
       throws InterruptedException {
     System.setProperty(Devices.PROPERTY, device);
     CompileOptions options = CompileOptions.defaults();
-    SearchRules rules =
-        new SearchRules(
-            sources.rules().accepted(),
-            () -> Database.compile(sources.rules(), options, (now, total) -> {}));
     ScanBackend.Work work =
         new ScanBackend.Work(
-            rules,
             GpuRules.of(sources.rules()),
             new GpuScan.Settings(options, PlanRequest.defaults()),
             List.of(target),

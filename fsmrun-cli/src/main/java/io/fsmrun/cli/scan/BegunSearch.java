@@ -75,7 +75,7 @@ final class BegunSearch {
 
     @Override
     public boolean visit(Target target, long size) throws InterruptedException {
-      if (isSingle || size == FileTree.UNKNOWN || size >= ALONE_BYTES) {
+      if (isSingle || !handover.isOver() && isAlone(size)) {
         OrderedOutput.Slot slot = output.next();
         found |= single.search(target, slot);
         slot.finish();
@@ -84,6 +84,10 @@ final class BegunSearch {
         handover.betweenFiles();
       }
       return handover.taken() == null && !isOver(beside);
+    }
+
+    private static boolean isAlone(long size) {
+      return size == FileTree.UNKNOWN || size >= ALONE_BYTES;
     }
 
     @Override
