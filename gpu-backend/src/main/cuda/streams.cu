@@ -13,8 +13,9 @@
 // Windows overlap by OVERLAP bytes, so that a rule without loops whose matches are no longer needs to
 // know nothing of what was before. All other rules carry a bit from window to window for each step.
 // A block takes a segment of consecutive windows. What was carried into a segment is not known; it is
-// taken to be what a run over one window before it gives, and what the segment before really ended
-// with is compared afterwards (`compare`): where it differs, the rules run again.
+// taken to be what a run over one window before it gives, from what is held all along and else from
+// nothing; what the segment before really ended with is compared afterwards (`compare`): where it
+// differs, the rules run again.
 //
 // Most rules need some string that most windows do not have. Strings of four bytes of a window are hashed
 // into a table of bits, strings of two as well if a rule has no longer one, and a rule that is gated runs
@@ -583,7 +584,8 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
   uint32_t last = min(first + segmentWindows, windowCount);
   bool known = given || segment == 0;
   for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
-    carries[i] = known ? starts[(uint64_t)segment * carryCount + i] : 0;
+    // What is held from before the window before is known; the rest begins from nothing there.
+    carries[i] = starts[(uint64_t)segment * carryCount + i];
   }
   uint4 flips = make_uint4(lane & 1 ? 0 : ALL, lane & 2 ? 0 : ALL, lane & 4 ? 0 : ALL, lane & 8 ? 0 : ALL);
   uint32_t parity = 0;

@@ -9,40 +9,41 @@ import io.fsmrun.gpu.stream.StreamOptions;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Decides when a GPU takes over an input of no known length. How long it goes on is not known, so
- * that nobody can do better than to begin with the CPU, and to start the device when the input has
- * been so long that it would have paid from its start: then no more than twice the shortest time is
- * taken, whatever comes. The device is started beside, while the CPU goes on; it is used if it is
- * measured to be fast enough to begin anew. An input that comes more slowly than the CPU is, stays
- * there. For one thread, that which searches.
+ * Decides when a GPU takes over a search that the CPU has begun. The device is started beside,
+ * while the CPU goes on: at once if there is very much to search, else when it would be done
+ * earlier even after its start. It takes over as soon as it is there, if it is expected to be done
+ * earlier with what is left than the CPU at the rate it has had of late; if not, this is asked
+ * again until the search is over. Of a pipe as much is taken to be left as has come, so that no
+ * more than twice the shortest time is taken, whatever comes; one that comes more slowly than it is
+ * searched stays on the CPU. For one thread, that which searches; {@link #start} is for any.
  */
 final class GpuTakeover implements Takeover, AutoCloseable {
 
-  /** The most of the beginning that is kept: the CPU's work of 0.4 s at 320 MB/s. */
+  /** The most of the beginning of a pipe that is kept: the CPU's work of 0.4 s at 320 MB/s. */
   private static final long MOST_KEPT = 128L << 20;
 
   /** Nor more than this share of the memory that Java has. */
   private static final int MEMORY_PARTS = 8;
 
-  /** Times of less than this tell nothing. */
-  private static final long ENOUGH_NANOS = 30_000_000;
-
   /** So much is scanned to measure the device. */
   private static final int SAMPLE_BYTES = 8 << 20;
 
-  private static final double NANOS = 1e9;
+  private static final String SLOW_INPUT = "cpu: the input comes more slowly than it is searched";
 
   private final Opener opener;
+  private final LongSupplier knownBytes;
   private final Executor executor;
   private final LongSupplier clock;
-  private final Consumer<String> listener;
-  private FutureTask<Opened> opening;
+  private final RecentRate cpu = new RecentRate();
   private boolean over;
+  private String reason = "cpu: the search was over before anything could be measured";
+
+  /** Null as long as the device is not started; guarded by this. */
+  private FutureTask<Opened> opening;
 
   /** The device as long as it has to be given back; guarded by this. */
   private GpuScan scan;
@@ -54,7 +55,11 @@ final class GpuTakeover implements Takeover, AutoCloseable {
   @FunctionalInterface
   interface Opener {
 
-    /** Opens it, and measures its kernels on the beginning of the input. */
+    /**
+     * Opens it, and measures it.
+     *
+     * @param beginning of the input at hand, if that can be read only once; else nothing
+     */
     Opened open(byte[] beginning) throws UnfitRulesException, InterruptedException;
   }
 
@@ -62,22 +67,22 @@ final class GpuTakeover implements Takeover, AutoCloseable {
    * A device.
    *
    * @param scan the rules on it
-   * @param kernelRate bytes that its kernels scan in a second
+   * @param rate bytes that it searches in a second
    */
-  record Opened(GpuScan scan, double kernelRate) {}
+  record Opened(GpuScan scan, double rate) {}
 
   /**
    * A decision that is open.
    *
+   * @param knownBytes bytes of all files to search, as far as they are known by now
    * @param executor starts the device
    * @param clock nanoseconds since any moment
-   * @param listener hears what was decided and why
    */
-  GpuTakeover(Opener opener, Executor executor, LongSupplier clock, Consumer<String> listener) {
+  GpuTakeover(Opener opener, LongSupplier knownBytes, Executor executor, LongSupplier clock) {
     this.opener = opener;
+    this.knownBytes = knownBytes;
     this.executor = executor;
     this.clock = clock;
-    this.listener = listener;
   }
 
   @Override
@@ -95,34 +100,127 @@ final class GpuTakeover implements Takeover, AutoCloseable {
     return over;
   }
 
+  /** Why the search is where it is, for users; once it is over. */
+  String reason() {
+    return reason;
+  }
+
+  /**
+   * Starts the device beside, once.
+   *
+   * @param beginning of the input at hand, if that can be read only once; else nothing
+   */
+  void start(byte[] beginning) {
+    FutureTask<Opened> task = new FutureTask<>(() -> open(beginning));
+    synchronized (this) {
+      if (opening != null || closed) {
+        return;
+      }
+      opening = task;
+    }
+    executor.execute(task);
+  }
+
+  private synchronized FutureTask<Opened> opening() {
+    return opening;
+  }
+
   @Override
   public GpuSearch ask(Seen seen, IntFunction<byte[]> beginning, boolean last)
       throws InterruptedException {
-    TransferModel model =
-        TransferModel.bound(
-            seen.bytes() * NANOS / Math.max(1, seen.scanNanos()),
-            StreamOptions.defaults().chunkBytes());
-    if (opening == null) {
-      if (!mayPay(seen, model)) {
-        return last ? stay(why(seen, model)) : null;
-      }
-      byte[] sample = beginning.apply(SAMPLE_BYTES);
-      opening = new FutureTask<>(() -> open(sample));
-      executor.execute(opening);
+    cpu.note(clock.getAsLong() - seen.waitNanos(), seen.waitNanos(), seen.bytes());
+    if (!cpu.isKnown()) {
+      return null;
     }
-    return opening.isDone() || last ? decide(seen, model) : null;
+    Left left = left(seen);
+    if (opening() == null) {
+      if (!mayPay(seen, left, last)) {
+        return null;
+      }
+      start(beginning.apply(SAMPLE_BYTES));
+    }
+    // A pipe that is not kept any longer cannot be taken over later.
+    if (!opening().isDone() && !last) {
+      reason = "cpu: the search was over before the device was ready";
+      return null;
+    }
+    return decide(seen, left);
   }
 
-  private static boolean mayPay(Seen seen, TransferModel model) {
-    return seen.scanNanos() >= ENOUGH_NANOS
-        && seen.scanNanos() >= seen.waitNanos()
-        && model.gpuPays(seen.bytes());
+  /**
+   * What is left.
+   *
+   * @param bytes for the CPU
+   * @param again what the GPU would have to search beside
+   */
+  private record Left(long bytes, long again) {
+
+    boolean pays(TransferModel model) {
+      return model.gpuPays(bytes, again);
+    }
   }
 
-  private static String why(Seen seen, TransferModel model) {
-    return seen.scanNanos() < seen.waitNanos()
-        ? "cpu: the input comes more slowly than it is searched"
-        : model.text(seen.bytes()) + ", more than is kept of an input that cannot be read again";
+  private Left left(Seen seen) {
+    long files = Math.max(0, knownBytes.getAsLong() - seen.fileBytes());
+    return new Left(files + (seen.isPipe() ? seen.againBytes() : 0), seen.againBytes());
+  }
+
+  private boolean waits(Seen seen) {
+    return seen.isPipe() && cpu.waits();
+  }
+
+  private boolean mayPay(Seen seen, Left left, boolean last) {
+    TransferModel bound =
+        TransferModel.bound(cpu.bytesPerSecond(), StreamOptions.defaults().chunkBytes());
+    if (!waits(seen) && left.pays(bound)) {
+      return true;
+    }
+    reason =
+        waits(seen)
+            ? SLOW_INPUT
+            : bound.text(BackendName.CPU, seen.fileBytes() + left.bytes())
+                + (last ? ", more than is kept of an input that cannot be read again" : "");
+    return false;
+  }
+
+  private GpuSearch decide(Seen seen, Left left) throws InterruptedException {
+    try {
+      Opened opened = opening().get();
+      TransferModel model =
+          TransferModel.bound(cpu.bytesPerSecond(), StreamOptions.defaults().chunkBytes())
+              .withKernels(opened.rate())
+              .started();
+      if (!waits(seen) && left.pays(model)) {
+        over = true;
+        reason =
+            String.format(
+                "gpu after %,d bytes on the cpu: %s, %,d bytes left",
+                seen.bytes(), model.rates(), left.bytes());
+        return new GpuSearch(opened.scan());
+      }
+      reason =
+          waits(seen)
+              ? SLOW_INPUT
+              : String.format(
+                  "cpu: %s, too slow for the %,d bytes that were left",
+                  model.rates(), left.bytes());
+      return null;
+    } catch (ExecutionException e) {
+      return switch (e.getCause()) {
+        case DeviceException cause -> stay(cause);
+        case UnfitRulesException cause -> stay(cause);
+        case InterruptedException cause -> throw cause;
+        case Error cause -> throw cause;
+        case RuntimeException cause -> throw cause;
+        default -> throw new IllegalStateException(e.getCause());
+      };
+    }
+  }
+
+  private GpuSearch stay(Exception cause) {
+    over = true;
+    reason = "cpu: " + cause.getMessage();
+    return null;
   }
 
   private Opened open(byte[] beginning) throws UnfitRulesException, InterruptedException {
@@ -141,36 +239,6 @@ final class GpuTakeover implements Takeover, AutoCloseable {
       scan.close();
       scan = null;
     }
-  }
-
-  private GpuSearch decide(Seen seen, TransferModel bound) throws InterruptedException {
-    try {
-      Opened opened = opening.get();
-      TransferModel model = bound.withKernels(opened.kernelRate());
-      if (model.takesOver()) {
-        over = true;
-        listener.accept(
-            String.format("gpu after %,d bytes on the cpu: %s", seen.bytes(), model.rates()));
-        return new GpuSearch(opened.scan());
-      }
-      release();
-      return stay("cpu: " + model.rates() + ", not enough to begin anew");
-    } catch (ExecutionException e) {
-      return switch (e.getCause()) {
-        case DeviceException cause -> stay("cpu: " + cause.getMessage());
-        case UnfitRulesException cause -> stay("cpu: " + cause.getMessage());
-        case InterruptedException cause -> throw cause;
-        case Error cause -> throw cause;
-        case RuntimeException cause -> throw cause;
-        default -> throw new IllegalStateException(e.getCause());
-      };
-    }
-  }
-
-  private GpuSearch stay(String why) {
-    over = true;
-    listener.accept(why);
-    return null;
   }
 
   /** Gives the device back; if it is still being started, whoever does so gives it back. */

@@ -4,16 +4,12 @@ import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
-import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.cli.scan.TargetSurvey;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.input.ScanInput;
-import io.fsmrun.gpu.stream.StreamOptions;
 import io.fsmrun.regex.RefusedRule;
-import io.fsmrun.scan.ParallelOptions;
-import io.fsmrun.scan.ParallelScanner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -33,16 +29,23 @@ final class ScanBackend implements AutoCloseable {
   /** So much of the first target is looked at for the plan. */
   private static final int SAMPLE_BYTES = 1 << 17;
 
-  /** So much of many files is looked at to measure. */
-  private static final int FILES_SAMPLE_BYTES = 8 << 20;
+  /** So much of files is looked at to measure. */
+  private static final int MEASURED_BYTES = 8 << 20;
+
+  /**
+   * What a thread searches for the slowest rulesets while a device starts: of so much, or less, the
+   * CPU is sure to be sooner done.
+   */
+  private static final long START_BYTES_PER_THREAD = 4 << 20;
 
   private final BackendRequest request;
   private final PrintStream err;
   private final boolean verbose;
-  private final Calibration calibration;
+  private final LongSupplier clock;
   private final Executor starter;
   private GpuScan gpu;
   private GpuTakeover takeover;
+  private TargetSurvey survey;
 
   /**
    * A place.
@@ -57,7 +60,7 @@ final class ScanBackend implements AutoCloseable {
   /**
    * The same.
    *
-   * @param starter starts devices that may take over
+   * @param starter starts what goes on beside the search
    */
   ScanBackend(
       BackendRequest request,
@@ -66,7 +69,7 @@ final class ScanBackend implements AutoCloseable {
       LongSupplier clock,
       Executor starter) {
     this.starter = starter;
-    this.calibration = new Calibration(clock);
+    this.clock = clock;
     this.request = request;
     this.err = err;
     this.verbose = verbose;
@@ -75,7 +78,6 @@ final class ScanBackend implements AutoCloseable {
   /**
    * What is searched for and where.
    *
-   * @param rules the rules, compiled for the CPU when that is needed
    * @param given the rules as they were read
    * @param settings how to compile and plan, as far as that does not depend on targets
    * @param targets what is searched
@@ -83,19 +85,16 @@ final class ScanBackend implements AutoCloseable {
    * @param threads threads that the CPU has
    */
   record Work(
-      SearchRules rules,
       GpuRules given,
       GpuScan.Settings settings,
       List<Target> targets,
       boolean recursive,
       int threads) {
 
-    /** Whether all there is to search is one input of no known length. */
-    boolean isUnknown() {
+    /** Whether there is one target, which is no directory. */
+    boolean isSingle() {
       Target only = targets.get(0);
-      return targets.size() == 1
-          && bytesOf(only) < 0
-          && (only.path() == null || Files.exists(only.path()) && !Files.isDirectory(only.path()));
+      return targets.size() == 1 && (only.path() == null || !Files.isDirectory(only.path()));
     }
 
     /** Bytes of the longest input of a scan, which may be many files; -1 if nobody knows. */
@@ -125,17 +124,13 @@ final class ScanBackend implements AutoCloseable {
   }
 
   /**
-   * Chooses and prepares.
+   * Prepares the device that the user wants.
    *
-   * @return the search on the GPU; null if the CPU is to be used
+   * @return the search on the GPU; null if the search is to begin on the CPU
    * @throws UserErrorException if there can be no search on the GPU and the user was strict
    */
   GpuSearch prepare(Work work) throws UserErrorException, InterruptedException {
-    return switch (request.name()) {
-      case GPU -> onGpu(work);
-      case AUTO -> choose(work);
-      case AP, CPU -> null;
-    };
+    return request.name() == BackendName.GPU ? onGpu(work) : null;
   }
 
   private GpuSearch onGpu(Work work) throws UserErrorException, InterruptedException {
@@ -159,73 +154,56 @@ final class ScanBackend implements AutoCloseable {
         new GpuScan.Settings(settings.host(), settings.plan().withInput(longest, beginning)));
   }
 
-  /** The GPU is opened only where it pays even if it is as fast as its link. */
-  private GpuSearch choose(Work work) throws UserErrorException, InterruptedException {
-    if (work.isUnknown()) {
-      return chosen("cpu to begin with: the length of the input is not known", null);
-    }
-    TargetSurvey survey = new TargetSurvey(work.targets(), work.recursive());
-    boolean single = work.targets().size() == 1 && Work.bytesOf(work.targets().get(0)) >= 0;
-    int chunk = StreamOptions.defaults().chunkBytes();
-    byte[] sample = single ? sample(work, chunk) : survey.sample(FILES_SAMPLE_BYTES);
-    // Files are searched side by side, each by one thread.
-    double cpuRate =
-        single ? cpuRate(work, sample, work.threads()) : work.threads() * cpuRate(work, sample, 1);
-    TransferModel bound = TransferModel.bound(cpuRate, single ? chunk : GpuSearch.BATCH_BYTES);
-    survey.count(bound::gpuPays);
-    if (!bound.gpuPays(survey.bytes())) {
-      return chosen(text(bound, survey), null);
-    }
-    return choose(work, survey, bound, sample);
-  }
-
-  /** Opens the GPU and measures it. */
-  private GpuSearch choose(Work work, TargetSurvey survey, TransferModel bound, byte[] sample)
-      throws InterruptedException {
-    TransferModel model;
-    try {
-      gpu = open(work, survey.longestScan(), sample);
-      model = bound.withKernels(kernelRate(gpu, sample));
-    } catch (DeviceException | UnfitRulesException e) {
-      close();
-      return chosen("cpu: " + e.getMessage(), null);
-    }
-    survey.count(model::gpuPays);
-    if (!model.gpuPays(survey.bytes())) {
-      close();
-      return chosen(text(model, survey), null);
-    }
-    return chosen(text(model, survey), new GpuSearch(gpu));
-  }
-
-  private static String text(TransferModel model, TargetSurvey survey) {
-    return model.text(survey.bytes()) + "; " + survey.text();
-  }
-
   /**
-   * What may take over a search that begins on the CPU.
+   * What may take over a search that begins on the CPU. From now on files are counted beside, and
+   * the device is started as soon as there are enough of them.
    *
    * @return null if nothing may
    */
   Takeover takeover(Work work) {
-    if (request.name() != BackendName.AUTO || !work.isUnknown()) {
+    if (request.name() != BackendName.AUTO) {
       return null;
     }
+    TargetSurvey looked = new TargetSurvey(work.targets(), work.recursive());
+    survey = looked;
     takeover =
         new GpuTakeover(
-            beginning -> {
-              GpuScan scan = open(work, -1, beginning);
-              return new GpuTakeover.Opened(scan, kernelRateOrClose(scan, beginning));
-            },
+            beginning -> openMeasured(work, looked, beginning),
+            () -> looked.counted().bytes(),
             starter,
-            calibration.clock(),
-            why -> say("auto", why));
+            clock);
+    long enough = START_BYTES_PER_THREAD * work.threads();
+    GpuTakeover started = takeover;
+    starter.execute(
+        () -> {
+          try {
+            looked.count(
+                seen -> {
+                  // Of a single file all is known only when it is complete.
+                  if (seen.bytes() >= enough && (seen.complete() || !work.isSingle())) {
+                    started.start(new byte[0]);
+                  }
+                });
+          } catch (InterruptedException e) {
+            // Nobody wants to know more.
+          }
+        });
     return takeover;
   }
 
-  private static double kernelRateOrClose(GpuScan scan, byte[] sample) throws InterruptedException {
+  private GpuTakeover.Opened openMeasured(Work work, TargetSurvey looked, byte[] beginning)
+      throws UnfitRulesException, InterruptedException {
+    byte[] files = beginning.length > 0 ? beginning : looked.sample(MEASURED_BYTES);
+    long longest = beginning.length > 0 ? -1 : looked.counted().longestScan();
+    GpuScan scan = open(work, longest, files);
     try {
-      return kernelRate(scan, sample);
+      TargetSurvey.Counted seen = looked.counted();
+      int average = Math.clamp(seen.bytes() / Math.max(1, seen.files()), 1, files.length + 1);
+      double rate =
+          work.isSingle() || beginning.length > 0
+              ? wholeRate(scan, files)
+              : packetRate(scan, files, average);
+      return new GpuTakeover.Opened(scan, rate);
     } catch (DeviceException | InterruptedException e) {
       scan.close();
       throw e;
@@ -236,9 +214,11 @@ final class ScanBackend implements AutoCloseable {
     Thread.ofPlatform().daemon().name("gpu").start(work);
   }
 
-  private GpuSearch chosen(String why, GpuSearch search) {
-    say("auto", why);
-    return search;
+  /** Says where the search was, and why. */
+  void explain() {
+    if (takeover != null) {
+      say("auto", takeover.reason());
+    }
   }
 
   private void say(String who, String what) {
@@ -260,25 +240,38 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  private double cpuRate(Work work, byte[] sample, int threads) throws InterruptedException {
-    int most = Math.min(sample.length, Calibration.MOST_BYTES * threads);
-    try (ParallelScanner scanner =
-        ParallelScanner.of(work.rules().database(), ParallelOptions.of(threads))) {
-      return calibration.rate(
-          most, bytes -> scanner.scan(sample, 0, bytes, (rule, start, end, tag) -> true));
-    }
+  /** Bytes a second of one input, from host memory to reports. */
+  private double wholeRate(GpuScan scan, byte[] sample) throws InterruptedException {
+    return rate(
+        sample.length, () -> scan.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true));
   }
 
-  /** What the kernels do in a second, once they have run before. */
-  private static double kernelRate(GpuScan scan, byte[] sample) throws InterruptedException {
+  /** The same of inputs of about as many bytes, whose reports are told one by one. */
+  private double packetRate(GpuScan scan, byte[] sample, int bytes) throws InterruptedException {
+    long[] offsets = new long[Math.ceilDiv(sample.length, bytes) + 1];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = Math.min((long) i * bytes, sample.length);
+    }
+    return rate(
+        sample.length, () -> scan.scanPackets(sample, offsets, (packet, rule, end) -> true));
+  }
+
+  /** One scan of a sample. */
+  @FunctionalInterface
+  private interface Trial {
+    boolean scan() throws IOException, InterruptedException;
+  }
+
+  /** What is done in a second, once it was done before. */
+  private double rate(int bytes, Trial trial) throws InterruptedException {
     try {
-      for (int i = 0; i < 2; i++) {
-        scan.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true);
-      }
+      trial.scan();
+      long start = clock.getAsLong();
+      trial.scan();
+      return bytes * 1e9 / Math.max(1, clock.getAsLong() - start);
     } catch (IOException e) {
       throw new IllegalStateException("memory cannot be read", e);
     }
-    return sample.length * 1e3 / Math.max(1e-6, scan.figures().kernelMillis());
   }
 
   /**
@@ -306,6 +299,9 @@ final class ScanBackend implements AutoCloseable {
   /** Gives the device back. Idempotent. */
   @Override
   public void close() {
+    if (survey != null) {
+      survey.stop();
+    }
     if (takeover != null) {
       takeover.close();
       takeover = null;

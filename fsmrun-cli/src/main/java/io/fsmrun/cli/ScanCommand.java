@@ -7,6 +7,7 @@ import io.fsmrun.cli.scan.ScanEvents;
 import io.fsmrun.cli.scan.ScanFormat;
 import io.fsmrun.cli.scan.Search;
 import io.fsmrun.cli.scan.SearchRules;
+import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.gpu.plan.PlanRequest;
@@ -179,9 +180,11 @@ final class ScanCommand implements Callable<Integer> {
     try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
       ScanBackend.Work work =
           new ScanBackend.Work(
-              rules, given, new GpuScan.Settings(options, plan), targets, recursive, workers);
+              given, new GpuScan.Settings(options, plan), targets, recursive, workers);
+      // What may take over is made ready while the rules are compiled for the CPU.
+      Takeover takeover = backend.takeover(work);
       GpuSearch gpu = null;
-      // The rules are compiled for the CPU only if that is to scan, or to be measured.
+      // The rules are compiled for the CPU only if that is to scan.
       boolean gpuFirst = request.name() == BackendName.GPU && !given.rules().accepted().isEmpty();
       if (gpuFirst) {
         gpu = backend.prepare(work);
@@ -190,15 +193,16 @@ final class ScanCommand implements Callable<Integer> {
       if (loaded == null && !accept(given.rules(), refused)) {
         return Main.UNUSABLE;
       }
-      if (!gpuFirst) {
-        gpu = backend.prepare(work);
-      }
       boolean alone = targets.size() == 1 && !recursive;
       Search.Options how =
-          alone || gpu != null
-              ? new Search.Options(format, recursive, 1, workers, gpu, backend.takeover(work))
-              : new Search.Options(format, recursive, workers, 1, null);
-      return search(rules, how, targets, backend, progress);
+          takeover != null
+              ? new Search.Options(format, recursive, workers, workers, null, takeover)
+              : alone || gpu != null
+                  ? new Search.Options(format, recursive, 1, workers, gpu)
+                  : new Search.Options(format, recursive, workers, 1, null);
+      int status = search(rules, how, targets, backend, progress);
+      backend.explain();
+      return status;
     } catch (StoppedException e) {
       throw e.reason();
     }

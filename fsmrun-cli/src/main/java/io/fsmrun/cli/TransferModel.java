@@ -18,8 +18,8 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
   /** Bytes a second from page-locked memory to an H200, measured. */
   static final double LINK_RATE = 55e9;
 
-  /** Starting the driver and loading the kernels on an H200, measured. */
-  static final double START_SECONDS = 0.4;
+  /** Starting the driver, a context and the kernels on an H200, measured. */
+  static final double START_SECONDS = 1;
 
   /** Launches and copies of a chunk that do not overlap with others on an H200, measured. */
   static final double CHUNK_SECONDS = 60e-6;
@@ -52,15 +52,23 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
    * @param bytes length of the input
    */
   boolean gpuPays(long bytes) {
-    return bytes / cpuRate > startSeconds + bytes / gpuRate;
+    return gpuPays(bytes, 0);
   }
 
   /**
-   * Whether the GPU, that is ready, is likely to be faster in what is left of an input of no known
-   * length, though it begins anew: what has gone on for a while is taken to go on for as long.
+   * Whether the GPU is likely to be done earlier with what the CPU has left, though it has to do
+   * some of what is done again.
+   *
+   * @param bytes what is left
+   * @param again what the GPU does beside
    */
-  boolean takesOver() {
-    return gpuRate > 2 * cpuRate;
+  boolean gpuPays(long bytes, long again) {
+    return bytes / cpuRate > startSeconds + (bytes + again) / gpuRate;
+  }
+
+  /** The same once the GPU is ready. */
+  TransferModel started() {
+    return new TransferModel(cpuRate, gpuRate, 0);
   }
 
   /** The rates, for users. */
@@ -71,6 +79,11 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
 
   /** The choice and its reasons, for users. */
   String text(long bytes) {
+    return text(gpuPays(bytes) ? BackendName.GPU : BackendName.CPU, bytes);
+  }
+
+  /** The reasons for a choice, for users. */
+  String text(BackendName chosen, long bytes) {
     String shortest =
         gpuRate > cpuRate
             ? String.format(
@@ -81,7 +94,7 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
     return String.format(
         Locale.ROOT,
         "%s for %,d bytes: %s after %.2f s, which %s",
-        gpuPays(bytes) ? BackendName.GPU : BackendName.CPU,
+        chosen,
         bytes,
         rates(),
         startSeconds,

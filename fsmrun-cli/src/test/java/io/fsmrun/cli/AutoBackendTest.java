@@ -6,17 +6,17 @@ import io.fsmrun.ap.timing.CycleModel;
 import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.scan.GpuSearch;
-import io.fsmrun.cli.scan.SearchRules;
+import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.gpu.Devices;
 import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.CompileOptions;
-import io.fsmrun.scan.Database;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,62 +122,82 @@ class AutoBackendTest {
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
-  private GpuSearch search(String device, LongSupplier clock)
-      throws IOException, InterruptedException, UserErrorException {
-    return search(device, clock, List.of(new Target("i", file)));
+  /** A clock that goes on by as much with each call. */
+  private static LongSupplier ticking(long nanos) {
+    long[] now = new long[1];
+    return () -> now[0] += nanos;
   }
 
-  private GpuSearch search(String device, LongSupplier clock, List<Target> targets)
-      throws IOException, InterruptedException, UserErrorException {
+  /** Whether a device takes over when the CPU has searched a file of some in a tick. */
+  private boolean isTakenOver(String device, LongSupplier clock, Target target, long done)
+      throws InterruptedException {
     System.setProperty(Devices.PROPERTY, device);
     CompileOptions options = CompileOptions.defaults();
-    SearchRules rules =
-        new SearchRules(
-            sources.rules().accepted(),
-            () -> Database.compile(sources.rules(), options, (done, total) -> {}));
     ScanBackend.Work work =
         new ScanBackend.Work(
-            rules,
             GpuRules.of(sources.rules()),
             new GpuScan.Settings(options, PlanRequest.defaults()),
-            targets,
+            List.of(target),
             true,
             2);
     BackendRequest request = new BackendRequest(BackendName.AUTO, 0, true);
-    try (ScanBackend backend = new ScanBackend(request, err, true, clock)) {
-      return backend.prepare(work);
+    try (ScanBackend backend = new ScanBackend(request, err, true, clock, Runnable::run)) {
+      Takeover takeover = backend.takeover(work);
+      takeover.ask(new Takeover.Seen(0, 0, 0, false, 0), most -> new byte[0], false);
+      GpuSearch taken =
+          takeover.ask(new Takeover.Seen(done, 0, 0, false, 0), most -> new byte[0], false);
+      backend.explain();
+      return taken != null;
     }
   }
 
-  @Test
-  void searchesAreMeasuredToo() throws Exception {
-    assertThat(search("reference", clock(100_000 * SECOND))).isNotNull();
-    assertThat(search("none", clock(100_000 * SECOND))).isNull();
-    assertThat(search("nonsense", clock(SECOND / 1000))).isNull();
-    assertThat(said.toString(StandardCharsets.UTF_8).lines())
-        .satisfiesExactly(
-            first -> assertThat(first).startsWith("fsmrun: auto: gpu for 4,200 bytes"),
-            second -> assertThat(second).startsWith("fsmrun: auto: cpu: no GPU"),
-            third -> assertThat(third).startsWith("fsmrun: auto: cpu for 4,200 bytes"));
-  }
-
-  @Test
-  void directoriesAreChosenForByTheSumOfTheirFiles() throws Exception {
+  private Target tree() throws IOException {
     Path below = Files.createDirectories(directory.resolve("tree/below"));
     for (int i = 0; i < 5; i++) {
       Files.copy(file, below.resolve("f" + i));
     }
-    List<Target> tree = List.of(Target.of(directory.resolve("tree")));
-    assertThat(search("reference", clock(100_000 * SECOND), tree)).isNotNull();
-    assertThat(search("none", clock(100_000 * SECOND), tree)).isNull();
-    assertThat(search("nonsense", clock(SECOND / 1000), tree)).isNull();
-    assertThat(search("nonsense", clock(SECOND / 1000), List.of(Target.standardInput()))).isNull();
+    return Target.of(directory.resolve("tree"));
+  }
+
+  /** The device has all files in a tick, the CPU one; a tick of a start is more than is left. */
+  @Test
+  void searchesAreTakenOverWhereTheDeviceWasMeasuredToBeFaster() throws Exception {
+    Target tree = tree();
+    assertThat(isTakenOver("reference", ticking(SECOND), tree, 4200)).isTrue();
+    assertThat(isTakenOver("none", ticking(SECOND), tree, 4200)).isFalse();
+    assertThat(isTakenOver("nonsense", ticking(SECOND / 10), tree, 4200)).isFalse();
+    assertThat(isTakenOver("nonsense", ticking(SECOND / 1000), tree, 4200)).isFalse();
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .satisfiesExactly(
-            // The first file is enough to know.
-            first -> assertThat(first).contains("auto: gpu for 4,200 ", "; 1 file, and more"),
+            first ->
+                assertThat(first)
+                    .startsWith("fsmrun: auto: gpu after 4,200 bytes on the cpu: ")
+                    .endsWith(", 16,800 bytes left"),
             second -> assertThat(second).startsWith("fsmrun: auto: cpu: no GPU"),
-            third -> assertThat(third).contains("auto: cpu for 21,000 bytes", "; 5 files"),
-            fourth -> assertThat(fourth).contains("auto: cpu to begin with"));
+            third ->
+                assertThat(third)
+                    .startsWith("fsmrun: auto: cpu for 21,000 bytes: ")
+                    .contains("after 1.00 s, which pays from "),
+            fourth -> assertThat(fourth).endsWith("before anything could be measured"));
+  }
+
+  /** Sparse files of as much as is worth a start before anything is measured. */
+  @Test
+  void muchToSearchStartsTheDeviceAtOnce() throws Exception {
+    Path below = Files.createDirectories(directory.resolve("large"));
+    for (int i = 0; i < 4; i++) {
+      try (RandomAccessFile sparse = new RandomAccessFile(below.resolve("f" + i).toFile(), "rw")) {
+        sparse.setLength((2 << 20) + (i == 3 ? 0 : 1));
+      }
+    }
+    assertThat(isTakenOver("none", ticking(SECOND / 20), Target.of(below), 8 << 20)).isFalse();
+    try (RandomAccessFile sparse = new RandomAccessFile(below.resolve("f0").toFile(), "rw")) {
+      sparse.setLength((2 << 20) - 10);
+    }
+    assertThat(isTakenOver("none", ticking(SECOND / 20), Target.of(below), 8 << 20)).isFalse();
+    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("fsmrun: auto: cpu: no GPU"),
+            second -> assertThat(second).startsWith("fsmrun: auto: cpu for 8,388,6"));
   }
 }

@@ -24,6 +24,16 @@ class TransferModelTest {
   }
 
   @Test
+  void whatTheGpuDoesAgainCosts() {
+    TransferModel model = new TransferModel(1e9, 5e9, 0.4);
+    // 1 s against 0.4 s + (1 GB + again) / 5 GB/s
+    assertThat(model.gpuPays(GB, 1_900_000_000)).isTrue();
+    assertThat(model.gpuPays(GB, 2_100_000_000)).isFalse();
+    assertThat(model.started().gpuPays(GB, 3_900_000_000L)).isTrue();
+    assertThat(model.started().gpuPays(GB, 4_100_000_000L)).isFalse();
+  }
+
+  @Test
   void aSlowerGpuNeverPays() {
     TransferModel model = new TransferModel(1e9, 1e9, 0.4);
     assertThat(model.gpuPays(Long.MAX_VALUE)).isFalse();

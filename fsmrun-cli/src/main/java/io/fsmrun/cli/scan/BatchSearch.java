@@ -1,7 +1,5 @@
 package io.fsmrun.cli.scan;
 
-import java.util.List;
-
 /**
  * Searches targets on a GPU: small files in batches, a launch for many of them, others by
  * themselves. What is written is what a search of one after the other writes; so are the reasons
@@ -26,11 +24,11 @@ final class BatchSearch {
   /**
    * Searches.
    *
+   * @param tree what is left to search
    * @return whether there was a match
    */
-  boolean run(List<Target> targets) throws InterruptedException {
-    try (FileGatherer gatherer =
-        new FileGatherer(targets, options.recursive(), options.threadsOfFile())) {
+  boolean run(FileTree tree) throws InterruptedException {
+    try (FileGatherer gatherer = new FileGatherer(tree, options.threadsOfFile())) {
       boolean over = false;
       while (!over) {
         over =
@@ -71,6 +69,6 @@ final class BatchSearch {
 
   /** Nobody wants to know more. */
   private boolean isOver() {
-    return options.isEnough(found);
+    return options.isEnough(found) || output.isClosed();
   }
 }

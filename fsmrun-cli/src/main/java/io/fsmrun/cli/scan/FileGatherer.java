@@ -76,23 +76,23 @@ final class FileGatherer implements AutoCloseable {
   /**
    * Starts to gather.
    *
-   * @param recursive whether to go into directories
+   * @param tree the walk, which may have begun; the gatherer's thread goes on with it
    * @param readers threads that read, from 1
    */
-  FileGatherer(List<Target> targets, boolean recursive, int readers) {
+  FileGatherer(FileTree tree, int readers) {
     this.readers = readers;
     pool = Executors.newFixedThreadPool(readers, DAEMONS);
     for (int i = 0; i < BATCHES; i++) {
       free.add(new FileBatch());
     }
-    thread = Thread.ofPlatform().daemon().name("files").start(() -> walk(targets, recursive));
+    thread = Thread.ofPlatform().daemon().name("files").start(() -> walk(tree));
   }
 
-  private void walk(List<Target> targets, boolean recursive) {
+  private void walk(FileTree tree) {
     Throwable failure = null;
     try {
       Walk walk = new Walk();
-      new FileTree(recursive, walk).walk(targets);
+      tree.walk(walk);
       walk.flush();
     } catch (InterruptedException e) {
       // Nobody wants more.

@@ -28,7 +28,10 @@ final class FileSearch {
   private final ScanEvents events;
   private final int threads;
   private final GpuSearch gpu;
-  private final Takeover takeover;
+
+  /** Asks whether a GPU takes over; null if none may. */
+  private final Handover handover;
+
   private Scanner scanner;
   private byte[] piece = new byte[FIRST_PIECE_BYTES];
 
@@ -38,10 +41,19 @@ final class FileSearch {
    * @param options how to search
    */
   FileSearch(SearchRules rules, Search.Options options, ScanEvents events) {
+    this(rules, options, events, null);
+  }
+
+  /**
+   * A search that a GPU may take over.
+   *
+   * @param handover asks whether one does; null if none may
+   */
+  FileSearch(SearchRules rules, Search.Options options, ScanEvents events, Handover handover) {
+    this.handover = handover;
     this.rules = rules;
     this.threads = options.threadsOfFile();
     this.gpu = options.gpu();
-    this.takeover = options.takeover();
     this.format = options.format();
     this.events = events;
   }
@@ -124,12 +136,33 @@ final class FileSearch {
     try (InputStream in = open(target)) {
       if (!Files.isRegularFile(target.path())) {
         searchUnknown(target, in, matches, out);
-      } else if (threads > 1 && isLarge(target.path())) {
-        try (LineFeed feed = new LineFeed(target.path(), matches)) {
-          new SharedSearch(rules.database(), threads, events).search(in, feed, out);
-        }
+      } else if ((threads > 1 || mayBeTakenOver()) && isLarge(target.path())) {
+        searchLarge(target, in, matches, out);
       } else {
         search(in, matches, out);
+      }
+    }
+  }
+
+  private boolean mayBeTakenOver() {
+    return handover != null && !handover.isOver();
+  }
+
+  /** Searches a large file on several threads; a GPU may take over, which begins anew. */
+  private void searchLarge(
+      Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    SharedSearch shared = new SharedSearch(rules.database(), threads, events);
+    try (LineFeed feed = new LineFeed(target.path(), matches)) {
+      if (!mayBeTakenOver()) {
+        shared.search(in, feed, out);
+        return;
+      }
+      DeliveredOnce once = new DeliveredOnce(feed);
+      try {
+        shared.search(handover.watched(in), once, out);
+      } catch (Handover.TakenOverException e) {
+        searchOnGpu(handover.taken(), target, once, matches, out);
       }
     }
   }
@@ -138,7 +171,7 @@ final class FileSearch {
   private void searchUnknown(
       Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
-    if (takeover == null || takeover.isOver()) {
+    if (!mayBeTakenOver()) {
       pieces(in, in.read(piece), matches, matches, out);
       return;
     }
@@ -156,49 +189,57 @@ final class FileSearch {
       BegunInput in, FileMatches matches, DeliveredOnce once, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     Stream stream = scanner().open();
-    Takeover.Seen seen = new Takeover.Seen(0, 0, 0);
-    long start = takeover.nanoTime();
+    boolean asks = true;
+    long start = handover.nanoTime();
     for (int length = in.readFirst(piece); length >= 0; length = in.readFirst(room(length))) {
-      long read = takeover.nanoTime();
+      handover.waited(handover.nanoTime() - start);
+      handover.searchedOfPipe(length);
       if (!write(stream, length, matches, once, out)) {
         return null;
       }
-      long done = takeover.nanoTime();
-      seen =
-          new Takeover.Seen(
-              seen.bytes() + length,
-              seen.scanNanos() + done - read,
-              seen.waitNanos() + read - start);
-      if (!takeover.isOver()) {
-        boolean last = in.keptBytes() + PIECE_BYTES > takeover.keptBytes();
-        GpuSearch taken = takeover.ask(seen, in::beginning, last);
-        if (taken != null) {
-          return taken;
+      if (asks) {
+        boolean last = in.keptBytes() + PIECE_BYTES > handover.keptBytes();
+        if (handover.inPipe(in, last)) {
+          return handover.taken();
         }
-        if (takeover.isOver()) {
+        asks = !last && !handover.isOver();
+        if (!asks) {
           in.forget();
         }
       }
-      start = takeover.nanoTime();
+      start = handover.nanoTime();
     }
     stream.close(once);
     return null;
   }
 
-  /** Searches a file on the GPU; what that does not deliver is searched for here. */
   private void searchOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     try (LineFeed feed = new LineFeed(target.path(), matches)) {
-      DeliveredOnce once = new DeliveredOnce(feed);
-      FileMatches counter = matches.onlyCounts() ? matches : null;
-      try {
-        gpu.search(target.path(), block -> once.matches(block, counter));
-        events.searched(Files.size(target.path()));
-      } catch (DeviceException e) {
-        events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
-        try (InputStream in = open(target)) {
-          new SharedSearch(rules.database(), threads, events).search(in, once, out);
-        }
+      searchOnGpu(gpu, target, new DeliveredOnce(feed), matches, out);
+    }
+  }
+
+  /**
+   * Searches a file on the GPU; what that does not deliver is searched for here.
+   *
+   * @param once takes the matches, and knows those that were handed on before
+   */
+  private void searchOnGpu(
+      GpuSearch device,
+      Target target,
+      DeliveredOnce once,
+      FileMatches matches,
+      OrderedOutput.Slot out)
+      throws IOException, InterruptedException {
+    FileMatches counter = matches.onlyCounts() ? matches : null;
+    try {
+      device.search(target.path(), block -> once.matches(block, counter));
+      events.searched(Files.size(target.path()));
+    } catch (DeviceException e) {
+      events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
+      try (InputStream in = open(target)) {
+        new SharedSearch(rules.database(), threads, events).search(in, once, out);
       }
     }
   }

@@ -8,22 +8,29 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /**
  * Walks through what is to be searched, in order: targets, and the files below directories in order
  * of name, each directory where its name stands. Links that are met are not followed, and devices,
- * pipes and sockets that are met are left out.
+ * pipes and sockets that are met are left out. A walk that its visitor has ended can go on with
+ * another one. For one thread at a time.
  */
 final class FileTree {
 
   /** Size of what is no file, or of a file that nobody can look at. */
   static final long UNKNOWN = -1;
 
+  private final Iterator<Target> targets;
   private final boolean recursive;
-  private final Visitor visitor;
+
+  /** What is left of the directories that the walk is in, the innermost one first. */
+  private final Deque<Iterator<Path>> directories = new ArrayDeque<>();
 
   /** Takes files. */
   interface Visitor {
@@ -41,31 +48,49 @@ final class FileTree {
   }
 
   /**
-   * A walk.
+   * A walk that has not begun.
    *
+   * @param targets where it goes
    * @param recursive whether to go into directories
    */
-  FileTree(boolean recursive, Visitor visitor) {
+  FileTree(List<Target> targets, boolean recursive) {
+    this.targets = targets.iterator();
     this.recursive = recursive;
-    this.visitor = visitor;
   }
 
-  /** Walks through targets; false if the visitor ended it. */
-  boolean walk(List<Target> targets) throws InterruptedException {
-    for (Target target : targets) {
-      boolean goesOn = true;
-      Path path = target.path();
-      if (path == null || !Files.isDirectory(path)) {
-        goesOn = visitor.visit(target, sizeOf(path));
-      } else if (recursive) {
-        goesOn = walk(path);
+  /**
+   * Walks, from the start or from where a visitor has ended the walk.
+   *
+   * @return false if the visitor ended it
+   */
+  boolean walk(Visitor visitor) throws InterruptedException {
+    boolean goesOn = true;
+    while (goesOn) {
+      Iterator<Path> entries = directories.peek();
+      if (entries == null) {
+        if (!targets.hasNext()) {
+          return true;
+        }
+        goesOn = visit(targets.next(), visitor);
+      } else if (entries.hasNext()) {
+        goesOn = visit(entries.next(), visitor);
       } else {
-        String reason = "is a directory; -r searches it";
-        visitor.failed(target.name(), new FileSystemException(target.name(), null, reason));
+        directories.pop();
       }
-      if (!goesOn) {
-        return false;
-      }
+    }
+    return false;
+  }
+
+  private boolean visit(Target target, Visitor visitor) throws InterruptedException {
+    Path path = target.path();
+    if (path == null || !Files.isDirectory(path)) {
+      return visitor.visit(target, sizeOf(path));
+    }
+    if (recursive) {
+      enter(path, visitor);
+    } else {
+      String reason = "is a directory; -r searches it";
+      visitor.failed(target.name(), new FileSystemException(target.name(), null, reason));
     }
     return true;
   }
@@ -79,7 +104,7 @@ final class FileTree {
     }
   }
 
-  private boolean walk(Path directory) throws InterruptedException {
+  private void enter(Path directory, Visitor visitor) throws InterruptedException {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
       stream.forEach(entries::add);
@@ -89,15 +114,10 @@ final class FileTree {
       visitor.failed(directory.toString(), e);
     }
     Collections.sort(entries);
-    for (Path entry : entries) {
-      if (!visit(entry)) {
-        return false;
-      }
-    }
-    return true;
+    directories.push(entries.iterator());
   }
 
-  private boolean visit(Path entry) throws InterruptedException {
+  private boolean visit(Path entry, Visitor visitor) throws InterruptedException {
     BasicFileAttributes attributes;
     try {
       attributes =
@@ -108,7 +128,8 @@ final class FileTree {
       return true;
     }
     if (attributes.isDirectory()) {
-      return walk(entry);
+      enter(entry, visitor);
+      return true;
     }
     return !attributes.isRegularFile() || visitor.visit(Target.of(entry), attributes.size());
   }

@@ -54,7 +54,8 @@ public final class OrderedOutput {
     notifyAll();
   }
 
-  private synchronized boolean isClosed() {
+  /** Whether nothing is taken any more. */
+  synchronized boolean isClosed() {
     return closed;
   }
 

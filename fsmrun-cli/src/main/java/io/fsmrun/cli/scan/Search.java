@@ -2,26 +2,15 @@ package io.fsmrun.cli.scan;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Searches files and directories, several at once. For one thread, once. */
 public final class Search {
-
-  /** How many files are begun or waiting, for each thread: small ones must not let it idle. */
-  private static final int AHEAD = 16;
 
   private final SearchRules rules;
   private final Options options;
   private final ScanEvents events;
   private final OrderedOutput output;
-  private final ConcurrentLinkedQueue<FileSearch> idle = new ConcurrentLinkedQueue<>();
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
-  private volatile boolean found;
+  private boolean found;
 
   /**
    * How to search.
@@ -31,7 +20,7 @@ public final class Search {
    * @param threads files searched at once, from 1
    * @param threadsOfFile threads that share a large file, or that read for a GPU, from 1
    * @param gpu where files are searched, one at a time; null for the CPU
-   * @param takeover a GPU that may take over an input of no known length; null if none may
+   * @param takeover a GPU that may take over what the CPU has begun; null if none may
    */
   public record Options(
       ScanFormat format,
@@ -43,7 +32,7 @@ public final class Search {
 
     /** Checks that a GPU is not shared. */
     public Options {
-      if ((gpu != null || takeover != null) && threads > 1) {
+      if (gpu != null && (threads > 1 || takeover != null)) {
         throw new IllegalArgumentException(threads + " threads for one GPU");
       }
     }
@@ -60,6 +49,16 @@ public final class Search {
     public Options(
         ScanFormat format, boolean recursive, int threads, int threadsOfFile, GpuSearch gpu) {
       this(format, recursive, threads, threadsOfFile, gpu, null);
+    }
+
+    /** The same on a GPU. */
+    Options on(GpuSearch device) {
+      return new Options(format, recursive, 1, threadsOfFile, device);
+    }
+
+    /** The same, where no threads share a file. */
+    Options unshared() {
+      return new Options(format, recursive, threads, 1, gpu, takeover);
     }
 
     /** Whether nobody wants to know more. */
@@ -83,12 +82,6 @@ public final class Search {
     output = new OrderedOutput(sink);
   }
 
-  /** Searches one target, in one thread or by handing it to another. */
-  @FunctionalInterface
-  private interface Way {
-    void search(Target target) throws InterruptedException;
-  }
-
   /**
    * Searches targets; their output comes in their order.
    *
@@ -97,103 +90,66 @@ public final class Search {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean run(List<Target> targets) throws InterruptedException {
+    FileTree tree = new FileTree(targets, options.recursive());
     if (options.gpu() != null) {
-      return new BatchSearch(rules, options, output, events).run(targets);
+      return new BatchSearch(rules, options, output, events).run(tree);
+    }
+    if (options.takeover() != null) {
+      boolean isSingle = targets.size() == 1 && !options.recursive();
+      return new BegunSearch(rules, options, output, events).run(tree, isSingle);
     }
     if (options.threads() == 1) {
-      visit(targets, target -> searchNow(target, output.next()));
+      oneByOne(tree);
     } else {
-      sideBySide(targets);
+      sideBySide(tree);
     }
     return found;
   }
 
-  private void sideBySide(List<Target> targets) throws InterruptedException {
-    Semaphore places = new Semaphore(options.threads() * AHEAD);
-    ExecutorService pool = Executors.newFixedThreadPool(options.threads());
-    try {
+  private void oneByOne(FileTree tree) throws InterruptedException {
+    FileSearch search = new FileSearch(rules, options, events);
+    visit(
+        tree,
+        (target, size) -> {
+          OrderedOutput.Slot slot = output.next();
+          found |= search.search(target, slot);
+          slot.finish();
+          return !options.isEnough(found);
+        });
+  }
+
+  private void sideBySide(FileTree tree) throws InterruptedException {
+    try (SideBySide beside = new SideBySide(rules, options, events, output)) {
       visit(
-          targets,
-          target -> {
-            places.acquire();
-            OrderedOutput.Slot slot = output.next();
-            pool.execute(
-                () -> {
-                  searchThere(target, slot);
-                  places.release();
-                });
+          tree,
+          (target, size) -> {
+            beside.add(target, size);
+            return !beside.isOver();
           });
-      pool.shutdown();
-      if (!pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
-        throw new IllegalStateException("the search has not ended");
-      }
-    } finally {
-      pool.shutdownNow();
-    }
-    rethrow(failure.get());
-  }
-
-  private void searchThere(Target target, OrderedOutput.Slot slot) {
-    try {
-      if (isOver()) {
-        slot.finish();
-      } else {
-        searchNow(target, slot);
-      }
-    } catch (Throwable e) {
-      if (!isOver()) {
-        failure.compareAndSet(null, e);
-      }
-      output.close();
+      found = beside.finish();
     }
   }
 
-  private static void rethrow(Throwable failure) throws InterruptedException {
-    switch (failure) {
-      case null -> {}
-      case InterruptedException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(failure);
-    }
+  /** Searches one target, in this thread or by handing it to another. */
+  @FunctionalInterface
+  private interface Way {
+
+    /** False to end the walk. */
+    boolean search(Target target, long size) throws InterruptedException;
   }
 
-  private void searchNow(Target target, OrderedOutput.Slot slot) throws InterruptedException {
-    FileSearch search = idle.poll();
-    if (search == null) {
-      search = new FileSearch(rules, options, events);
-    }
-    if (search.search(target, slot)) {
-      found = true;
-    }
-    idle.add(search);
-    slot.finish();
-    if (isOver()) {
-      output.close();
-    }
-  }
+  private void visit(FileTree tree, Way way) throws InterruptedException {
+    tree.walk(
+        new FileTree.Visitor() {
+          @Override
+          public boolean visit(Target target, long size) throws InterruptedException {
+            return way.search(target, size);
+          }
 
-  /** Nobody wants to know more. */
-  private boolean isOver() {
-    return failure.get() != null || options.isEnough(found);
-  }
-
-  private void visit(List<Target> targets, Way way) throws InterruptedException {
-    FileTree tree =
-        new FileTree(
-            options.recursive(),
-            new FileTree.Visitor() {
-              @Override
-              public boolean visit(Target target, long size) throws InterruptedException {
-                way.search(target);
-                return !isOver();
-              }
-
-              @Override
-              public void failed(String name, IOException cause) {
-                events.failed(name, cause);
-              }
-            });
-    tree.walk(targets);
+          @Override
+          public void failed(String name, IOException cause) {
+            events.failed(name, cause);
+          }
+        });
   }
 }

@@ -3,22 +3,35 @@ package io.fsmrun.cli.scan;
 import java.util.function.IntFunction;
 
 /**
- * A GPU that may take over an input of no known length, which the CPU has begun to search. Asked
- * between pieces of input by the thread that searches.
+ * A GPU that may take over a search that the CPU has begun. Asked between files, and between pieces
+ * of those that are searched by themselves, by the thread that hands them out.
  */
 public interface Takeover {
 
   /**
-   * What the CPU has done.
+   * Where the search is.
    *
-   * @param bytes bytes of input searched
-   * @param scanNanos how long that took
-   * @param waitNanos how long the input took to come
+   * @param fileBytes bytes of files that were searched
+   * @param pipeBytes the same of what has no length
+   * @param againBytes bytes of these that a GPU would search again, since it takes over the input
+   *     at hand from its start
+   * @param isPipe whether that input has no length
+   * @param waitNanos how long all the search has waited for input that did not come
    */
-  record Seen(long bytes, long scanNanos, long waitNanos) {}
+  record Seen(long fileBytes, long pipeBytes, long againBytes, boolean isPipe, long waitNanos) {
+
+    /**
+     * Bytes of all that was searched.
+     *
+     * @return 0 or more
+     */
+    public long bytes() {
+      return fileBytes + pipeBytes;
+    }
+  }
 
   /**
-   * So much of the beginning is kept, since the GPU begins there.
+   * So much of the beginning of a pipe is kept, since the GPU begins there.
    *
    * @return bytes; at them it is asked for the last time
    */
@@ -28,8 +41,9 @@ public interface Takeover {
    * Asks.
    *
    * @param seen what was done so far
-   * @param beginning gives some bytes of the beginning, at most as many as it is asked for
-   * @param last whether it is asked for the last time
+   * @param beginning gives some bytes of the input at hand, at most as many as it is asked for; of
+   *     none between files
+   * @param last whether it is asked for the last time on this input
    * @return the search that takes over; null if the CPU goes on
    * @throws InterruptedException if the thread is interrupted while it waits for a device
    */
@@ -38,7 +52,7 @@ public interface Takeover {
   /**
    * Whether there is no need to ask any more.
    *
-   * @return true if the CPU has the rest
+   * @return true if the CPU has the rest, or the GPU
    */
   boolean isOver();
 

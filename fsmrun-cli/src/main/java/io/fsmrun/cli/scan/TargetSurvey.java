@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.function.LongPredicate;
+import java.util.function.Consumer;
 
-/** A look at how much there is to search, and at some of it. For one thread. */
+/**
+ * A look at how much there is to search, and at some of it. Counted by one thread; what was counted
+ * so far can be asked for by any.
+ */
 public final class TargetSurvey {
 
   /** So many files are looked at; what comes after them is not counted. */
@@ -18,10 +21,32 @@ public final class TargetSurvey {
 
   private final List<Target> targets;
   private final boolean recursive;
-  private long bytes;
-  private long longest;
-  private int files;
-  private boolean complete = true;
+  private volatile Counted counted = new Counted(0, 0, 0, false);
+  private volatile boolean stopped;
+
+  /**
+   * What was counted.
+   *
+   * @param bytes in all of the files
+   * @param files how many
+   * @param longest bytes of the longest one
+   * @param complete whether these are all
+   */
+  public record Counted(long bytes, int files, long longest, boolean complete) {
+
+    /**
+     * Bytes of the longest input of a scan on a GPU, which may be many files.
+     *
+     * @return 0 or more; -1 if not all files were counted
+     */
+    public long longestScan() {
+      return complete ? Math.max(longest, Math.min(bytes, GpuSearch.BATCH_BYTES)) : -1;
+    }
+
+    private Counted with(long size) {
+      return new Counted(bytes + size, files + 1, Math.max(longest, size), false);
+    }
+  }
 
   /**
    * A look at targets.
@@ -40,19 +65,18 @@ public final class TargetSurvey {
     boolean at(Target target, long size);
   }
 
-  private void walk(Look look) throws InterruptedException {
-    new FileTree(
-            recursive,
+  private boolean walk(Look look) throws InterruptedException {
+    return new FileTree(targets, recursive)
+        .walk(
             new FileTree.Visitor() {
               @Override
               public boolean visit(Target target, long size) {
-                return size == FileTree.UNKNOWN || look.at(target, size);
+                return !stopped && (size == FileTree.UNKNOWN || look.at(target, size));
               }
 
               @Override
               public void failed(String name, IOException cause) {}
-            })
-        .walk(targets);
+            });
   }
 
   /**
@@ -78,52 +102,38 @@ public final class TargetSurvey {
   }
 
   /**
-   * Adds up the sizes of files, anew each time.
+   * Adds up the sizes of files. Called once.
    *
-   * @param enough whether so many bytes are enough to know
+   * @param listener is told after each file
    * @throws InterruptedException if the thread is interrupted
    */
-  public void count(LongPredicate enough) throws InterruptedException {
-    bytes = 0;
-    longest = 0;
-    files = 0;
-    complete = true;
-    walk(
-        (target, size) -> {
-          complete = files < MOST_FILES && !(files > 0 && enough.test(bytes));
-          if (complete) {
-            files++;
-            bytes += size;
-            longest = Math.max(longest, size);
-          }
-          return complete;
-        });
+  public void count(Consumer<Counted> listener) throws InterruptedException {
+    boolean complete =
+        walk(
+            (target, size) -> {
+              if (counted.files() == MOST_FILES) {
+                return false;
+              }
+              counted = counted.with(size);
+              listener.accept(counted);
+              return true;
+            });
+    Counted all = counted;
+    counted = new Counted(all.bytes(), all.files(), all.longest(), complete);
+    listener.accept(counted);
   }
 
   /**
-   * Bytes of the files that were counted.
+   * What was counted so far.
    *
-   * @return 0 or more
+   * @return it; 0 files before the first one
    */
-  public long bytes() {
-    return bytes;
+  public Counted counted() {
+    return counted;
   }
 
-  /**
-   * Bytes of the longest input of a scan on a GPU, which may be many files.
-   *
-   * @return 0 or more; -1 if not all files were counted
-   */
-  public long longestScan() {
-    return complete ? Math.max(longest, Math.min(bytes, GpuSearch.BATCH_BYTES)) : -1;
-  }
-
-  /**
-   * How many files were counted, for users.
-   *
-   * @return some words
-   */
-  public String text() {
-    return files + (files == 1 ? " file" : " files") + (complete ? "" : ", and more");
+  /** Ends whatever looks at files. */
+  public void stop() {
+    stopped = true;
   }
 }

@@ -35,7 +35,7 @@ class FileGathererTest {
     List<Target> targets = files(HALF, HALF, 3, large, 0, 5, large);
     targets.add(4, Target.standardInput());
     List<String> steps = new ArrayList<>();
-    try (FileGatherer gatherer = new FileGatherer(targets, false, 2)) {
+    try (FileGatherer gatherer = new FileGatherer(new FileTree(targets, false), 2)) {
       FileGatherer.Step step = gatherer.next();
       while (!(step instanceof FileGatherer.End)) {
         switch (step) {
@@ -71,7 +71,7 @@ class FileGathererTest {
       targets.add(Target.standardInput());
     }
     int batches = 0;
-    try (FileGatherer gatherer = new FileGatherer(targets, false, 1)) {
+    try (FileGatherer gatherer = new FileGatherer(new FileTree(targets, false), 1)) {
       for (int i = 0; i < 6; i++) {
         batches += gatherer.next() instanceof FileGatherer.Files ? 1 : 0;
       }
@@ -84,7 +84,7 @@ class FileGathererTest {
   void aWalkThatFailsSaysSo() throws Exception {
     List<Target> targets = new ArrayList<>();
     targets.add(null);
-    try (FileGatherer gatherer = new FileGatherer(targets, false, 1)) {
+    try (FileGatherer gatherer = new FileGatherer(new FileTree(targets, false), 1)) {
       assertThat(gatherer.next())
           .isInstanceOfSatisfying(
               FileGatherer.End.class,

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,18 +35,28 @@ class TargetSurveyTest {
   @Test
   void sizesAreAddedUp() throws InterruptedException {
     TargetSurvey survey = new TargetSurvey(targets, true);
-    survey.count(bytes -> false);
-    assertThat(survey.bytes()).isEqualTo(10);
-    assertThat(survey.longestScan()).isEqualTo(10);
-    assertThat(survey.text()).isEqualTo("3 files");
-    survey.count(bytes -> bytes > 7);
-    assertThat(survey.bytes()).isEqualTo(8);
-    assertThat(survey.longestScan()).isEqualTo(-1);
-    assertThat(survey.text()).isEqualTo("2 files, and more");
+    List<TargetSurvey.Counted> told = new ArrayList<>();
+    survey.count(told::add);
+    assertThat(told)
+        .containsExactly(
+            new TargetSurvey.Counted(5, 1, 5, false),
+            new TargetSurvey.Counted(8, 2, 5, false),
+            new TargetSurvey.Counted(10, 3, 5, false),
+            new TargetSurvey.Counted(10, 3, 5, true));
+    assertThat(survey.counted()).isEqualTo(told.get(3));
+    assertThat(told)
+        .extracting(TargetSurvey.Counted::longestScan)
+        .containsExactly(-1L, -1L, -1L, 10L);
     TargetSurvey flat = new TargetSurvey(targets, false);
-    flat.count(bytes -> bytes > 1);
-    assertThat(flat.bytes()).isEqualTo(2);
-    assertThat(flat.text()).isEqualTo("1 file");
+    flat.count(seen -> {});
+    assertThat(flat.counted()).isEqualTo(new TargetSurvey.Counted(2, 1, 2, true));
+  }
+
+  @Test
+  void aSurveyThatNobodyNeedsEnds() throws InterruptedException {
+    TargetSurvey survey = new TargetSurvey(targets, true);
+    survey.count(seen -> survey.stop());
+    assertThat(survey.counted()).isEqualTo(new TargetSurvey.Counted(5, 1, 5, false));
   }
 
   @Test

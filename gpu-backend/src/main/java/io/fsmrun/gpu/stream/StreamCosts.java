@@ -6,6 +6,8 @@ import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
@@ -17,8 +19,8 @@ import java.util.Map;
  * What rules are expected to cost as bit streams. They are run over a few windows of a sample, with
  * the skips and gates of the kernel, rules without a string together with those that begin alike;
  * what is done there is what they are charged for: {@link WindowActivity} says how much. Constants
- * are of an H200, by least squares over the rulesets of docs/gpu.md; they do not know of segments
- * that run again, since no sample shows them, which takes up to 0.1 nanoseconds a byte more.
+ * are of an H200, by least squares over the rulesets of docs/gpu.md. Rules that have segments run
+ * again, as {@link CutTrial} expects, share what that takes.
  */
 public final class StreamCosts {
 
@@ -46,6 +48,25 @@ public final class StreamCosts {
   private final Object2IntMap<SymbolSet> names = new Object2IntOpenHashMap<>();
   private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
   private final List<WindowActivity> windows = new ArrayList<>();
+  private final CutTrial cuts;
+
+  /** Rules of units that run again in some segments. */
+  private final IntSet again = new IntOpenHashSet();
+
+  /** Two strings, of which a unit needs both in a window to begin there; or none. */
+  record Gate(IntList strings) {
+
+    static final Gate NONE = new Gate(IntList.of());
+
+    boolean isOpen(WindowActivity window) {
+      for (int i = 0; i < strings.size(); i++) {
+        if (!window.mayHave(strings.getInt(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
 
   /** A rule by itself. */
   private record Item(
@@ -78,6 +99,7 @@ public final class StreamCosts {
         windows.add(new WindowActivity(sample, w * StreamProgram.ADVANCE, terms));
       }
     }
+    cuts = new CutTrial(sample, terms);
     List<Item> open = new ArrayList<>();
     List<Item> gated = new ArrayList<>();
     for (StreamRule rule : rules) {
@@ -86,12 +108,19 @@ public final class StreamCosts {
       (item.strings().isEmpty() ? open : gated).add(item);
     }
     for (Item item : gated) {
-      nanos.put(item.id(), cost(item.order(), item.carries(), rarest(item.strings())));
+      Gate gate = new Gate(rarest(item.strings()));
+      nanos.put(item.id(), cost(item.order(), item.carries(), gate));
+      if (item.carries() && cuts.add(item.order(), item.order().skipTargets(), gate)) {
+        again.add(item.id());
+      }
     }
     int states = open.stream().mapToInt(item -> item.order().count()).sum();
     int most = Math.clamp(states / MANY_UNITS, LEAST_UNIT_STATES, UNIT_STATES);
     chargeTogether(open.stream().filter(Item::carries).toList(), true, most);
     chargeTogether(open.stream().filter(item -> !item.carries()).toList(), false, most);
+    // One round for all of them: each pays its part.
+    double part = cuts.nanosPerByte() / Math.max(1, again.size());
+    again.forEach(rule -> nanos.merge(rule, part, Double::sum));
   }
 
   /** The two strings that a unit is gated by. */
@@ -135,16 +164,19 @@ public final class StreamCosts {
           unit.size() == 1
               ? unit.get(0).order()
               : new StateOrder(StateGraph.merge(unit.stream().map(Item::graph).toList()));
-      double share = cost(order, carries, IntList.of()) / Math.max(1, states);
+      double share = cost(order, carries, Gate.NONE) / Math.max(1, states);
       unit.forEach(item -> nanos.put(item.id(), share * item.order().count()));
+      if (carries && cuts.add(order, order.skipTargets(), Gate.NONE)) {
+        unit.forEach(item -> again.add(item.id()));
+      }
       from = to;
     }
   }
 
   /** Nanoseconds a byte of a unit. */
-  private double cost(StateOrder order, boolean carries, IntList gate) {
+  private double cost(StateOrder order, boolean carries, Gate gate) {
     if (windows.isEmpty()) {
-      return usualCost(order) * (gate.isEmpty() ? OPEN_SHARE : GATED_SHARE);
+      return usualCost(order) * (gate.strings().isEmpty() ? OPEN_SHARE : GATED_SHARE);
     }
     int[] targets = order.skipTargets();
     boolean[] active = new boolean[order.count()];
@@ -158,7 +190,7 @@ public final class StreamCosts {
         any = false;
       }
       double own = 0;
-      if (any || gate.intStream().allMatch(windows.get(w)::mayHave)) {
+      if (any || gate.isOpen(windows.get(w))) {
         own = windows.get(w).run(order, targets, active);
         any = isAny(active);
       }
@@ -188,6 +220,11 @@ public final class StreamCosts {
       all += order.hasSelfLoop(p) ? WindowActivity.LOOP_NANOS : 0;
     }
     return all;
+  }
+
+  /** What was tried at cuts. */
+  CutTrial cuts() {
+    return cuts;
   }
 
   /**

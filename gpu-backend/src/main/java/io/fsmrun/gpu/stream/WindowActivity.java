@@ -37,6 +37,7 @@ final class WindowActivity {
   private final Map<SymbolSet, long[]> streams = new HashMap<>();
   private final BitSet strings = new BitSet(1 << GateFinder.HASH_BITS);
   private double nanos;
+  private boolean starting;
 
   /**
    * A window.
@@ -76,6 +77,16 @@ final class WindowActivity {
    * @return nanoseconds a byte of a window that has it run
    */
   double run(StateOrder order, int[] skipTargets, boolean[] active) {
+    return run(order, skipTargets, active, true);
+  }
+
+  /** The same for matches in progress only; no match begins. */
+  double follow(StateOrder order, int[] skipTargets, boolean[] active) {
+    return run(order, skipTargets, active, false);
+  }
+
+  private double run(StateOrder order, int[] skipTargets, boolean[] active, boolean begins) {
+    starting = begins;
     nanos = 0;
     long[][] states = new long[order.count()][];
     for (int p = 0; p < states.length; ) {
@@ -129,11 +140,12 @@ final class WindowActivity {
     SymbolSet set = order.stateAt(place).symbols();
     long[] symbols = streams.computeIfAbsent(set, this::stream);
     long[] next = new long[WORDS];
-    if (order.isAtEvery(place)) {
+    if (starting && order.isAtEvery(place)) {
       System.arraycopy(symbols, 0, next, 0, WORDS);
     } else {
       boolean enters =
-          order.isAtFirst(place) && from == 0 || order.hasSelfLoop(place) && active[place];
+          starting && order.isAtFirst(place) && from == 0
+              || order.hasSelfLoop(place) && active[place];
       for (int before : order.before(place)) {
         enters |= active[before];
         addShifted(states[before], next);

@@ -99,6 +99,43 @@ final class StreamCostsTest {
     assertThat(sum / alone).isCloseTo(0.5, within(1e-9));
   }
 
+  /** {@code ab*c}, in a text of nothing but a and b with an a every so often. */
+  private static StreamCosts atCuts(int distance, SymbolSet between) {
+    NfaBuilder builder = new NfaBuilder();
+    int first = builder.addState(SymbolSet.of('a'));
+    int loop = builder.addState(between);
+    int last = builder.addState(SymbolSet.of('c'));
+    builder.setAlwaysEnabled(first);
+    builder.addEdge(first, loop);
+    builder.addEdge(loop, loop);
+    builder.addEdge(loop, last);
+    builder.addFlags(last, ReportFlags.HERE);
+    byte[] sample = new byte[1 << 17];
+    Arrays.fill(sample, (byte) 'b');
+    for (int at = 10; at < sample.length; at += distance) {
+      sample[at] = 'a';
+    }
+    return new StreamCosts(List.of(new StreamRule(3, builder.build())), sample);
+  }
+
+  @Test
+  void cutsThatAreNotForeseenCostARound() {
+    SymbolSet b = SymbolSet.of('b');
+    // Every window has an a, after which all that was before is forgotten.
+    StreamCosts foreseen = atCuts(1000, b);
+    assertThat(foreseen.cuts().share()).isZero();
+    assertThat(foreseen.nanosPerByte(3)).isLessThan(CutTrial.ROUND_NANOS);
+    // Two of three windows have none, and what is active in the next is not known from them.
+    StreamCosts missed = atCuts(3 * StreamProgram.ADVANCE, b);
+    assertThat(missed.cuts().share()).isBetween(0.6, 0.7);
+    assertThat(missed.nanosPerByte(3) - foreseen.nanosPerByte(3))
+        .isCloseTo(CutTrial.ROUND_NANOS + CutTrial.SEGMENTS_NANOS * 0.65, within(0.01));
+    // A state that stays active on any byte is known, as long as one may be.
+    assertThat(atCuts(3 * StreamProgram.ADVANCE, SymbolSet.ALL).cuts().share()).isZero();
+    assertThat(atCuts(3 * StreamProgram.ADVANCE, b.or(SymbolSet.of('a'))).cuts().share())
+        .isEqualTo(missed.cuts().share());
+  }
+
   @Test
   void setsTakeTermsByTheirHalfBytes() {
     assertThat(WindowActivity.terms(SymbolSet.of('a'))).isEqualTo(1);

@@ -103,6 +103,30 @@ final class StreamScannerTest {
         .containsExactly(new Report(1, input.length - 5));
   }
 
+  /** What follows a state that stays active is known in the window before a segment, too. */
+  @Test
+  void matchesBehindAStateThatStaysActiveDoNotRunAgain() {
+    int half = 6 * StreamProgram.ADVANCE;
+    byte[] input = new byte[2 * half];
+    Arrays.fill(input, (byte) '.');
+    put(input, 10, "head");
+    List<Report> expected = new ArrayList<>();
+    for (int at = half + StreamProgram.ADVANCE; at < input.length; at += StreamProgram.ADVANCE) {
+      // What is carried is what is active before the bytes that the next window sees once more.
+      put(input, at - StreamProgram.OVERLAP - 2, "tail");
+      expected.add(new Report(1, at - StreamProgram.OVERLAP + 2));
+    }
+    RuleSet machine = new RuleSet(List.of(new RuleSet.Component(1, gap("head", "tail"))));
+    StreamProgram program = StreamProgram.compile(StreamScans.rules(machine), device.facts());
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(half);
+    try (StreamScanner scanner = new StreamScanner(device, program, options)) {
+      assertThat(StreamScans.reports(scanner, input)).isEqualTo(expected);
+      // Segments of the first half did not know of the head.
+      assertThat(scanner.figures().chunks()).isEqualTo(2);
+      assertThat(scanner.figures().rounds()).isEqualTo(1);
+    }
+  }
+
   @Test
   void wordsAcrossTheBordersOfWindowsAndChunks() {
     byte[] input = new byte[7 * StreamProgram.ADVANCE + 3];
