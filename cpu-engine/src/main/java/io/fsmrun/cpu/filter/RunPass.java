@@ -19,6 +19,12 @@ final class RunPass implements SearchPass {
 
   private static final int WORD = Members.BYTES;
 
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = ONES << Byte.SIZE - 1;
+
+  /** A row of so many marks has two bytes in a row that are marked all over; any has one. */
+  private static final int WITH_TWO = 3 * Byte.SIZE - 1;
+
   private final Members any;
   private final List<Members> members = new ArrayList<>();
 
@@ -86,9 +92,8 @@ final class RunPass implements SearchPass {
     int words = (to - from) / WORD;
     // Behind the whole words one with the bytes that are left, and one without any.
     long[] inSet = found.masks(words + 2);
-    long[] beside = found.otherMasks(words + 2);
     int[] wanted = found.places(words + 1);
-    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet, beside);
+    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet);
     for (int i = 0; i <= words; i++) {
       wanted[i] = i;
     }
@@ -101,9 +106,6 @@ final class RunPass implements SearchPass {
     for (int set = 0; set < members.size(); set++) {
       mark(members.get(set), marks, wanted, count, inSet);
       for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
-        if (searches[e].side().isPresent()) {
-          mark(searches[e].side().get(), marks, wanted, count, beside);
-        }
         search(e, marks, wanted, count + 1, found);
       }
     }
@@ -130,17 +132,40 @@ final class RunPass implements SearchPass {
     int count = 0;
     // A row that ends so early in a word began in the one before.
     long early = (1L << least - 1) - 1;
-    long ends = RunSearch.ends(0, masks[0], least);
+    long before = 0;
+    long full = 0;
+    long mask = masks[0];
+    long fullHere = rowsOfEight(0, mask);
     for (int i = 0; i < words; i++) {
-      long mask = masks[i];
-      long endsNext = RunSearch.ends(mask, masks[i + 1], least);
-      boolean wants = (ends | endsNext & early) != 0;
+      long next = masks[i + 1];
+      long fullNext = rowsOfEight(mask, next);
+      boolean wants =
+          (full | fullHere | fullNext) != 0
+              && (RunSearch.ends(before, mask, least) | RunSearch.ends(mask, next, least) & early)
+                  != 0;
       wanted[count] = i;
       count += wants ? 1 : 0;
       masks[i] = wants ? mask : 0;
-      ends = endsNext;
+      before = mask;
+      mask = next;
+      full = fullHere;
+      fullHere = fullNext;
     }
     return count;
+  }
+
+  /**
+   * The eighths of a word that are marked all over and may end what there must be so many of in a
+   * row of {@link #least} marks, wherever that begins; some others too.
+   */
+  private long rowsOfEight(long before, long marks) {
+    long here = allOver(marks);
+    return least < WITH_TWO ? here : here & (here << Byte.SIZE | allOver(before) >>> -Byte.SIZE);
+  }
+
+  /** The upper bits of those bytes that have all bits set, and perhaps of some above such bytes. */
+  private static long allOver(long marks) {
+    return ~marks - ONES & marks & TOPS;
   }
 
   private void search(int entry, RunSearch.Marks marks, int[] words, int count, Found found) {

@@ -59,11 +59,6 @@ final class RunSearch {
     return length;
   }
 
-  /** The set whose marks are wanted beside those of the stretch, if any. */
-  Optional<Members> side() {
-    return side;
-  }
-
   /**
    * Where so many marks in a row end: twice as many in each step, then those that are left.
    *
@@ -76,7 +71,7 @@ final class RunSearch {
     long low = before;
     long high = marks;
     int done = 1;
-    for (; 2 * done <= count; done *= 2) {
+    for (; high != 0 && 2 * done <= count; done *= 2) {
       high &= high << done | low >>> -done;
       low &= low << done;
     }
@@ -95,7 +90,7 @@ final class RunSearch {
     long low = marks;
     long high = behind;
     int done = 1;
-    for (; 2 * done <= count; done *= 2) {
+    for (; low != 0 && 2 * done <= count; done *= 2) {
       low &= low >>> done | high << -done;
       high &= high >>> done;
     }
@@ -111,18 +106,15 @@ final class RunSearch {
     final int from;
     final int to;
 
-    /** The bytes of the stretch, and those that may lie beside it. */
+    /** The bytes of the stretch. */
     final long[] inSet;
 
-    final long[] beside;
-
-    Marks(byte[] input, int lowest, int from, int to, long[] inSet, long[] beside) {
+    Marks(byte[] input, int lowest, int from, int to, long[] inSet) {
       this.input = input;
       this.lowest = lowest;
       this.from = from;
       this.to = to;
       this.inSet = inSet;
-      this.beside = beside;
     }
   }
 
@@ -141,11 +133,13 @@ final class RunSearch {
     };
   }
 
+  // A stretch with bytes beside it that cannot be of its set is a whole row of marks. These are few,
+  // so the byte beside is looked at last.
+
   private int byStart(Marks marks, int word, int[] places) {
-    int at = marks.from + word * Members.BYTES;
     long inSet = marks.inSet[word];
-    boolean carry = at > marks.lowest && side.orElseThrow().has(marks.input[at - 1]);
-    long starts = inSet & (marks.beside[word] << 1 | (carry ? 1 : 0));
+    long before = word == 0 ? 0 : marks.inSet[word - 1];
+    long starts = inSet & ~(inSet << 1 | before >>> -1);
     if (starts == 0) {
       return 0;
     }
@@ -154,20 +148,32 @@ final class RunSearch {
     if (endsThere) {
       starts &= ~(inSet >>> row | next << -row);
     }
-    return add(starts, at, places);
+    int at = marks.from + word * Members.BYTES;
+    int count = 0;
+    for (; starts != 0; starts &= starts - 1) {
+      int first = at + Long.numberOfTrailingZeros(starts);
+      places[count] = first;
+      count += first > marks.lowest && side.orElseThrow().has(marks.input[first - 1]) ? 1 : 0;
+    }
+    return count;
   }
 
   private int byEnd(Marks marks, int word, int[] places) {
-    int at = marks.from + word * Members.BYTES;
-    int next = at + Members.BYTES;
     long inSet = marks.inSet[word];
-    boolean carry = next < marks.to && side.orElseThrow().has(marks.input[next]);
-    long ends = inSet & (marks.beside[word] >>> 1 | (carry ? Long.MIN_VALUE : 0));
+    long ends = inSet & ~(inSet >>> 1 | marks.inSet[word + 1] << -1);
     if (ends == 0) {
       return 0;
     }
     long before = word == 0 ? 0 : marks.inSet[word - 1];
-    return add(ends & ends(before, inSet, row), at + 1 - length, places);
+    ends &= ends(before, inSet, row);
+    int at = marks.from + word * Members.BYTES;
+    int count = 0;
+    for (; ends != 0; ends &= ends - 1) {
+      int behind = at + 1 + Long.numberOfTrailingZeros(ends);
+      places[count] = behind - length;
+      count += behind < marks.to && side.orElseThrow().has(marks.input[behind]) ? 1 : 0;
+    }
+    return count;
   }
 
   private int anywhere(Marks marks, int word, int[] places) {
