@@ -29,6 +29,7 @@ final class Found {
   private int[] places = new int[0];
   private int[] others = new int[0];
   private long[] masks = new long[0];
+  private long[] otherMasks = new long[0];
   private final long[] candidates = new long[CANDIDATES];
   private final RowKernel.Hits hits = new RowKernel.Hits();
 
@@ -190,6 +191,14 @@ final class Found {
   /** Room for {@link #CANDIDATES}. */
   long[] candidates() {
     return candidates;
+  }
+
+  /** More words of bits. */
+  long[] otherMasks(int count) {
+    if (otherMasks.length < count) {
+      otherMasks = new long[count + count / 4];
+    }
+    return otherMasks;
   }
 
   /** Room for hits; empty. */

@@ -11,8 +11,8 @@ import java.util.Arrays;
 /**
  * Finds the ends of heads, on demand: where a piece was found that needs to know them, before a
  * stream is saved, and when many bytes have come since. Until then these are kept, so that ends of
- * blocks cost a copy. All heads are one lazily determinised automaton. It need not run over what lies
- * before the last byte that breaks all gaps: behind that, only ends matter that are found by
+ * blocks cost a copy. All heads are one lazily determinised automaton. It need not run over what
+ * lies before the last byte that breaks all gaps: behind that, only ends matter that are found by
  * looking from a little before it on, if the automaton's state can be told there ({@link
  * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once. A
  * single head that a piece needs is mostly told by reading backwards ({@link HeadLookBack}), and

@@ -19,12 +19,6 @@ final class RunPass implements SearchPass {
 
   private static final int WORD = Members.BYTES;
 
-  private static final long ONES = 0x0101010101010101L;
-  private static final long TOPS = ONES << Byte.SIZE - 1;
-
-  /** A row of so many marks has two bytes in a row that are marked all over; any has one. */
-  private static final int WITH_TWO = 3 * Byte.SIZE - 1;
-
   private final Members any;
   private final List<Members> members = new ArrayList<>();
 
@@ -92,6 +86,7 @@ final class RunPass implements SearchPass {
     int words = (to - from) / WORD;
     // Behind the whole words one with the bytes that are left, and one without any.
     long[] inSet = found.masks(words + 2);
+    long[] starts = found.otherMasks(words + 1);
     int[] wanted = found.places(words + 1);
     RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet);
     for (int i = 0; i <= words; i++) {
@@ -100,13 +95,12 @@ final class RunPass implements SearchPass {
     int count = words;
     if (members.size() > 1) {
       mark(any, marks, wanted, words, inSet);
-      count = promising(inSet, words, wanted);
+      count = promising(inSet, words, wanted, starts);
     }
-    wanted[count] = words;
     for (int set = 0; set < members.size(); set++) {
       mark(members.get(set), marks, wanted, count, inSet);
       for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
-        search(e, marks, wanted, count + 1, found);
+        search(e, marks, starts, words + 1, found);
       }
     }
     found.sortPass();
@@ -128,55 +122,32 @@ final class RunPass implements SearchPass {
   /**
    * The words where a stretch may lie, or a part of one. The marks of all others are taken away.
    */
-  private int promising(long[] masks, int words, int[] wanted) {
-    int count = 0;
-    // A row that ends so early in a word began in the one before.
-    long early = (1L << least - 1) - 1;
+  private int promising(long[] masks, int words, int[] wanted, long[] starts) {
+    new MarkRows(least, false, false).starts(masks, words, starts);
+    // A row that starts so late in a word goes on in the next one.
+    long late = -1L << Long.SIZE + 1 - least;
     long before = 0;
-    long full = 0;
-    long mask = masks[0];
-    long fullHere = rowsOfEight(0, mask);
+    int count = 0;
     for (int i = 0; i < words; i++) {
-      long next = masks[i + 1];
-      long fullNext = rowsOfEight(mask, next);
-      boolean wants =
-          (full | fullHere | fullNext) != 0
-              && (RunSearch.ends(before, mask, least) | RunSearch.ends(mask, next, least) & early)
-                  != 0;
+      boolean wants = (starts[i] | before & late) != 0;
+      before = starts[i];
       wanted[count] = i;
       count += wants ? 1 : 0;
-      masks[i] = wants ? mask : 0;
-      before = mask;
-      mask = next;
-      full = fullHere;
-      fullHere = fullNext;
+      masks[i] = wants ? masks[i] : 0;
     }
     return count;
   }
 
-  /**
-   * The eighths of a word that are marked all over and may end what there must be so many of in a
-   * row of {@link #least} marks, wherever that begins; some others too.
-   */
-  private long rowsOfEight(long before, long marks) {
-    long here = allOver(marks);
-    return least < WITH_TWO ? here : here & (here << Byte.SIZE | allOver(before) >>> -Byte.SIZE);
-  }
-
-  /** The upper bits of those bytes that have all bits set, and perhaps of some above such bytes. */
-  private static long allOver(long marks) {
-    return ~marks - ONES & marks & TOPS;
-  }
-
-  private void search(int entry, RunSearch.Marks marks, int[] words, int count, Found found) {
+  private void search(int entry, RunSearch.Marks marks, long[] starts, int count, Found found) {
     RunSearch search = searches[entry];
     FactorTable factors = found.factors();
     int factor = FoundEntry.factor(entries[entry]);
     int offset = FoundEntry.offset(entries[entry]);
     int length = factors.length(factor);
     int[] places = found.others(WORD);
-    for (int i = 0; i < count; i++) {
-      int here = search.find(marks, words[i], places);
+    search.rows().starts(marks.inSet, count, starts);
+    for (int word = next(starts, 0, count); word < count; word = next(starts, word + 1, count)) {
+      int here = search.find(marks, word, starts[word], places);
       for (int p = 0; p < here; p++) {
         int start = places[p] - offset;
         if (places[p] >= marks.from
@@ -188,5 +159,18 @@ final class RunPass implements SearchPass {
         }
       }
     }
+  }
+
+  /** The next word in which a row starts; mostly none does for long. */
+  private static int next(long[] starts, int from, int count) {
+    int word = from;
+    while (word + 4 <= count
+        && (starts[word] | starts[word + 1] | starts[word + 2] | starts[word + 3]) == 0) {
+      word += 4;
+    }
+    while (word < count && starts[word] == 0) {
+      word++;
+    }
+    return word;
   }
 }
