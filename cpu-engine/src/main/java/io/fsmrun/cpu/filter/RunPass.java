@@ -123,7 +123,7 @@ final class RunPass implements SearchPass {
    * The words where a stretch may lie, or a part of one. The marks of all others are taken away.
    */
   private int promising(long[] masks, int words, int[] wanted, long[] starts) {
-    new MarkRows(least, false, false).starts(masks, words, starts);
+    MarkRows.starts(masks, words, least, starts);
     // A row that starts so late in a word goes on in the next one.
     long late = -1L << Long.SIZE + 1 - least;
     long before = 0;
@@ -145,9 +145,9 @@ final class RunPass implements SearchPass {
     int offset = FoundEntry.offset(entries[entry]);
     int length = factors.length(factor);
     int[] places = found.others(WORD);
-    search.rows().starts(marks.inSet, count, starts);
-    for (int word = next(starts, 0, count); word < count; word = next(starts, word + 1, count)) {
-      int here = search.find(marks, word, starts[word], places);
+    MarkRows.starts(marks.inSet, count, search.row(), starts);
+    for (int word = 0; word < count; word++) {
+      int here = starts[word] == 0 ? 0 : search.find(marks, word, starts[word], places);
       for (int p = 0; p < here; p++) {
         int start = places[p] - offset;
         if (places[p] >= marks.from
@@ -159,18 +159,5 @@ final class RunPass implements SearchPass {
         }
       }
     }
-  }
-
-  /** The next word in which a row starts; mostly none does for long. */
-  private static int next(long[] starts, int from, int count) {
-    int word = from;
-    while (word + 4 <= count
-        && (starts[word] | starts[word + 1] | starts[word + 2] | starts[word + 3]) == 0) {
-      word += 4;
-    }
-    while (word < count && starts[word] == 0) {
-      word++;
-    }
-    return word;
   }
 }

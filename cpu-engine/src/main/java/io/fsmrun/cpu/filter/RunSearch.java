@@ -23,8 +23,10 @@ final class RunSearch {
 
   private final int length;
   private final int row;
-  private final MarkRows rows;
   private final Known known;
+
+  /** Whether the row must not go on. */
+  private final boolean endsThere;
 
   /** The bytes that may come right before a stretch whose start is known, or right behind. */
   private final Optional<Members> side;
@@ -39,9 +41,8 @@ final class RunSearch {
     StringRun run = StringRun.at(string, offset);
     this.length = run.length();
     this.row = Math.min(length, MOST);
-    // Where both are known but it is too long, its end is not looked for.
-    boolean toEnd = run.atEnd() && (row == length || !run.atStart());
-    this.rows = new MarkRows(row, run.atStart(), toEnd);
+    // Where both sides are known but the stretch is too long, its end is not looked for.
+    this.endsThere = run.atEnd() && (row == length || !run.atStart());
     if (run.atStart()) {
       this.known = Known.START;
       this.side = Optional.of(Members.of(string.get(offset - 1)));
@@ -54,9 +55,9 @@ final class RunSearch {
     }
   }
 
-  /** The rows of marks that are looked for: all of the stretch, or as much as can be. */
-  MarkRows rows() {
-    return rows;
+  /** How many marks in a row are looked for: all of the stretch, or as many as can be. */
+  int row() {
+    return row;
   }
 
   /** Bytes of the stretch. */
@@ -88,12 +89,20 @@ final class RunSearch {
    * Looks at one word.
    *
    * @param word its number
-   * @param starts a bit at the first mark of every one of {@link #rows}
+   * @param rows a bit at the first mark of every row of {@link #row} marks
    * @param places takes where stretches may start; room for 64
    * @return how many
    */
-  int find(Marks marks, int word, long starts, int[] places) {
+  int find(Marks marks, int word, long rows, int[] places) {
     int at = marks.from + word * Members.BYTES;
+    long inSet = marks.inSet[word];
+    long starts = rows;
+    if (known == Known.START) {
+      starts &= ~(inSet << 1 | (word == 0 ? 0 : marks.inSet[word - 1] >>> -1));
+    }
+    if (endsThere) {
+      starts &= ~(inSet >>> row | marks.inSet[word + 1] << -row);
+    }
     int count = 0;
     for (long rest = starts; rest != 0; rest &= rest - 1) {
       int start = at + Long.numberOfTrailingZeros(rest);

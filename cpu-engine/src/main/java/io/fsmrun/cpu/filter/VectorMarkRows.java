@@ -15,27 +15,17 @@ final class VectorMarkRows {
   /**
    * Looks at as many words as there are in whole vectors; as {@link MarkRows#starts}.
    *
-   * @param from the first word, not 0
-   * @return the first word that was not looked at
+   * @return how many words were looked at
    */
-  static int starts(long[] marks, int from, int count, MarkRows rows, long[] starts) {
-    int row = rows.length();
-    long outsideBefore = rows.fromStart() ? -1 : 0;
-    long outsideBehind = rows.toEnd() ? -1 : 0;
+  static int starts(long[] marks, int count, int row, long[] starts) {
     // Rows of 16, and those that begin so far behind, together are the whole row.
     int last = row - MarkRows.LEAST;
     int first = Math.min(last, MarkRows.LEAST);
     int second = Math.min(last, 2 * MarkRows.LEAST);
-    int i = from;
+    int i = 0;
     for (; i + WORDS <= count; i += WORDS) {
       LongVector low = LongVector.fromArray(LONGS, marks, i);
       LongVector high = LongVector.fromArray(LONGS, marks, i + 1);
-      LongVector before = LongVector.fromArray(LONGS, marks, i - 1);
-      LongVector beside =
-          low.lanewise(VectorOperators.LSHL, 1)
-              .or(before.lanewise(VectorOperators.LSHR, Long.SIZE - 1))
-              .and(outsideBefore)
-              .or(shifted(low, high, row).and(outsideBehind));
       low = low.and(shifted(low, high, 1));
       high = high.and(high.lanewise(VectorOperators.LSHR, 1));
       low = low.and(shifted(low, high, 2));
@@ -47,7 +37,6 @@ final class VectorMarkRows {
       low.and(atDistance(low, high, first))
           .and(atDistance(low, high, second))
           .and(atDistance(low, high, last))
-          .and(beside.not())
           .intoArray(starts, i);
     }
     return i;
