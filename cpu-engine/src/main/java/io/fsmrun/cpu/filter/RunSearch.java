@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds where the long stretch of a string may lie, in marked bytes: by the byte before it or the
- * byte behind it if these cannot be of its set, which are few places; else by rows of marks, 64
- * places at once. Immutable.
+ * Finds where the long stretch of a string may lie, by rows of marked bytes. Where the byte before
+ * it or the one behind cannot be of its set, only rows count that begin or end there; these are
+ * few, and that byte is looked at. Immutable.
  */
 final class RunSearch {
 
