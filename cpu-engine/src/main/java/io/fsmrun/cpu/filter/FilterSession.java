@@ -136,6 +136,9 @@ final class FilterSession implements BlockSession {
       }
       chains = new ChainRunner(union.get(), ends, engine.reach());
     }
+    if (heads != null) {
+      heads.catchUp();
+    }
     long start = System.nanoTime();
     boolean whole =
         chains.scan(
@@ -171,7 +174,7 @@ final class FilterSession implements BlockSession {
       runTails(from);
     }
     if (heads != null) {
-      heads.reach(until);
+      heads.endBlock();
     }
     if (heads != null || !ends.isEmpty()) {
       ends.endBlock(until);
@@ -384,6 +387,9 @@ final class FilterSession implements BlockSession {
   @Override
   public void save(BinaryWriter state) {
     takeState();
+    if (heads != null) {
+      heads.catchUp();
+    }
     ends.save(state, until);
     if (heads != null) {
       heads.save(state);

@@ -68,9 +68,10 @@ final class HeadLookBack {
   /**
    * Whether a head ends before a place, with its gap in between.
    *
-   * @param index of the byte where the piece starts
+   * @param position where the piece starts
    */
-  Answer ask(int head, int index) {
+  Answer ask(int head, long position) {
+    int index = (int) (position - origin);
     if (head != askedHead || index != askedAt) {
       answer = look(head, index);
       askedHead = head;

@@ -6,11 +6,13 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import io.fsmrun.cpu.lazy.SetRunner;
+import java.util.Arrays;
 
 /**
- * Finds the ends of heads, on demand: where a piece was found that needs to know them, and at the
- * end of a block. All heads are one lazily determinised automaton. It need not run over what lies
- * before the last byte that breaks all gaps: behind that, only ends matter that are found by
+ * Finds the ends of heads, on demand: where a piece was found that needs to know them, before a
+ * stream is saved, and when many bytes have come since. Until then these are kept, so that ends of
+ * blocks cost a copy. All heads are one lazily determinised automaton. It need not run over what
+ * lies before the last byte that breaks all gaps: behind that, only ends matter that are found by
  * looking from a little before it on, if the automaton's state can be told there ({@link
  * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once. A
  * single head that a piece needs is mostly told by reading backwards ({@link HeadLookBack}), and
@@ -35,14 +37,25 @@ final class HeadSearch {
   /** A set that was not met before costs as much as running over so many bytes. */
   private static final int SET_BYTES = 512;
 
+  /** When so many bytes are kept, heads are told up to there. */
+  private static final int MOST_KEPT = 1 << 18;
+
+  private static final int FIRST_KEPT = 1 << 10;
+
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
   private final LinkEnds ends;
   private final ReportBuffer found = new ReportBuffer();
-  private byte[] input;
-  private long origin;
 
-  /** Up to this position all ends that matter are told. */
+  /** The bytes of the last blocks, from where all was told on. */
+  private byte[] kept = new byte[FIRST_KEPT];
+
+  private int keptCount;
+
+  /** The stream's position at the first of them. */
+  private long keptFrom;
+
+  /** Up to this position all ends that matter are told, and there the runner stands. */
   private long known;
 
   private long wait;
@@ -62,6 +75,7 @@ final class HeadSearch {
 
   /** Goes on in a state that the runner was given: where it cannot be told is tried anew. */
   void resume() {
+    keptCount = 0;
     wait = 0;
     nextWait = LEAST_WAIT;
     lookBack = LOOK_BACK;
@@ -70,11 +84,12 @@ final class HeadSearch {
   /** Stands before a stream. */
   void start() {
     runner.start();
+    keptCount = 0;
   }
 
   /**
-   * Says where the bytes of a block are. The runner's state is that at its start, wherever it was
-   * restored.
+   * Takes the bytes of a block. It follows the one before, or the runner's state is that at its
+   * start, wherever it was restored.
    *
    * @param bytes an array
    * @param first index of the first byte in it that may be read
@@ -83,15 +98,40 @@ final class HeadSearch {
    * @param count bytes of the block
    */
   void read(byte[] bytes, int first, long start, long position, int count) {
-    input = bytes;
-    origin = start;
-    known = position;
+    if (keptCount == 0) {
+      keptFrom = position;
+      known = position;
+    }
+    keep(bytes, (int) (position - start), count);
     lookBehind.read(bytes, first, start, count);
     if (position == 0) {
       // A head that may be empty ends where the stream starts, before any byte was run over.
       found.startBlock(0);
       runner.report(0, found);
       tell();
+    }
+  }
+
+  private void keep(byte[] bytes, int from, int count) {
+    if (kept.length - keptCount < count) {
+      kept = Arrays.copyOf(kept, Math.max(2 * kept.length, keptCount + count));
+    }
+    System.arraycopy(bytes, from, kept, keptCount, count);
+    keptCount += count;
+  }
+
+  /** Ends a block. */
+  void endBlock() {
+    if (keptCount >= MOST_KEPT) {
+      catchUp();
+    }
+  }
+
+  /** Tells all ends that matter up to the end of the last block; the runner stands there then. */
+  void catchUp() {
+    if (keptCount > 0) {
+      reach(keptFrom + keptCount);
+      keptCount = 0;
     }
   }
 
@@ -112,7 +152,7 @@ final class HeadSearch {
    */
   boolean precedes(int head, long position, long place) {
     if (position > known) {
-      HeadLookBack.Answer answer = lookBehind.ask(head, (int) (position - origin));
+      HeadLookBack.Answer answer = lookBehind.ask(head, position);
       if (answer != HeadLookBack.Answer.UNKNOWN) {
         return answer == HeadLookBack.Answer.YES;
       }
@@ -137,11 +177,11 @@ final class HeadSearch {
 
   /** Runs from where all is known. */
   private void runTo(long position) {
-    int from = (int) (known - origin);
-    int to = (int) (position - origin);
+    int from = (int) (known - keptFrom);
+    int to = (int) (position - keptFrom);
     found.startBlock(known);
     runner.report(known, found);
-    runner.run(input, from, to, known, found);
+    runner.run(kept, from, to, known, found);
     wait = Math.max(0, wait - (to - from));
     known = position;
     found.sort();
@@ -150,9 +190,9 @@ final class HeadSearch {
 
   /** Takes the runner to where the first end that matters may be, or leaves it where it is. */
   private void jump(long position) {
-    int from = (int) (known - origin);
+    int from = (int) (known - keptFrom);
     long needed = ends.neededFrom(position);
-    int first = (int) (Math.clamp(needed, known, position) - origin);
+    int first = (int) (Math.clamp(needed, known, position) - keptFrom);
     if (first - lookBack - from < LEAST_JUMP / 2) {
       return;
     }
@@ -161,7 +201,7 @@ final class HeadSearch {
     for (int back = lookBack;
         at < 0 && back <= MOST_LOOK_BACK && first - back - from >= LEAST_JUMP / 2;
         back *= FARTHER) {
-      at = runner.converge(input, first - back, first);
+      at = runner.converge(kept, first - back, first);
       if (at >= 0) {
         int took = at - (first - back);
         lookBack = Math.clamp(took + took / 2, LOOK_BACK, MOST_LOOK_BACK);
@@ -175,7 +215,7 @@ final class HeadSearch {
     } else {
       nextWait = LEAST_WAIT;
     }
-    known = at < 0 ? known : origin + at;
+    known = at < 0 ? known : keptFrom + at;
   }
 
   private void tell() {
@@ -184,11 +224,13 @@ final class HeadSearch {
     }
   }
 
+  /** Saves the state at the end of the last block; after {@link #catchUp} only. */
   void save(BinaryWriter out) {
     runner.save(out);
   }
 
   void restore(BinaryReader in) {
     runner.restore(in);
+    keptCount = 0;
   }
 }

@@ -192,6 +192,7 @@ final class LinkEnds {
    *     than its link reaches back from there
    */
   void add(int link, long end, long place) {
+    settled = false;
     int n = counts[link];
     if (n == 0) {
       live.add(link);

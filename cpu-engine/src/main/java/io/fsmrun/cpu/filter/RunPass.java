@@ -86,25 +86,21 @@ final class RunPass implements SearchPass {
     int words = (to - from) / WORD;
     // Behind the whole words one with the bytes that are left, and one without any.
     long[] inSet = found.masks(words + 2);
-    long[] beside = found.otherMasks(words + 2);
+    long[] starts = found.otherMasks(words + 1);
     int[] wanted = found.places(words + 1);
-    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet, beside);
+    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet);
     for (int i = 0; i <= words; i++) {
       wanted[i] = i;
     }
     int count = words;
     if (members.size() > 1) {
       mark(any, marks, wanted, words, inSet);
-      count = promising(inSet, words, wanted);
+      count = promising(inSet, words, wanted, starts);
     }
-    wanted[count] = words;
     for (int set = 0; set < members.size(); set++) {
       mark(members.get(set), marks, wanted, count, inSet);
       for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
-        if (searches[e].side().isPresent()) {
-          mark(searches[e].side().get(), marks, wanted, count, beside);
-        }
-        search(e, marks, wanted, count + 1, found);
+        search(e, marks, starts, words + 1, found);
       }
     }
     found.sortPass();
@@ -126,32 +122,32 @@ final class RunPass implements SearchPass {
   /**
    * The words where a stretch may lie, or a part of one. The marks of all others are taken away.
    */
-  private int promising(long[] masks, int words, int[] wanted) {
+  private int promising(long[] masks, int words, int[] wanted, long[] starts) {
+    MarkRows.starts(masks, words, least, starts);
+    // A row that starts so late in a word goes on in the next one.
+    long late = -1L << Long.SIZE + 1 - least;
+    long before = 0;
     int count = 0;
-    // A row that ends so early in a word began in the one before.
-    long early = (1L << least - 1) - 1;
-    long ends = RunSearch.ends(0, masks[0], least);
     for (int i = 0; i < words; i++) {
-      long mask = masks[i];
-      long endsNext = RunSearch.ends(mask, masks[i + 1], least);
-      boolean wants = (ends | endsNext & early) != 0;
+      boolean wants = (starts[i] | before & late) != 0;
+      before = starts[i];
       wanted[count] = i;
       count += wants ? 1 : 0;
-      masks[i] = wants ? mask : 0;
-      ends = endsNext;
+      masks[i] = wants ? masks[i] : 0;
     }
     return count;
   }
 
-  private void search(int entry, RunSearch.Marks marks, int[] words, int count, Found found) {
+  private void search(int entry, RunSearch.Marks marks, long[] starts, int count, Found found) {
     RunSearch search = searches[entry];
     FactorTable factors = found.factors();
     int factor = FoundEntry.factor(entries[entry]);
     int offset = FoundEntry.offset(entries[entry]);
     int length = factors.length(factor);
     int[] places = found.others(WORD);
-    for (int i = 0; i < count; i++) {
-      int here = search.find(marks, words[i], places);
+    MarkRows.starts(marks.inSet, count, search.row(), starts);
+    for (int word = 0; word < count; word++) {
+      int here = starts[word] == 0 ? 0 : search.find(marks, word, starts[word], places);
       for (int p = 0; p < here; p++) {
         int start = places[p] - offset;
         if (places[p] >= marks.from

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds where the long stretch of a string may lie, in marked bytes: by the byte before it or the
- * byte behind it if these cannot be of its set, which are few places; else by rows of marks, 64
- * places at once. Immutable.
+ * Finds where the long stretch of a string may lie, by rows of marked bytes. Where the byte before
+ * it or the one behind cannot be of its set, only rows count that begin or end there; these are
+ * few, and that byte is looked at. Immutable.
  */
 final class RunSearch {
 
   /** The longest row of marks that is looked for; of longer stretches, a part. */
-  static final int MOST = Members.BYTES - 1;
+  static final int MOST = MarkRows.MOST;
 
   private enum Known {
     START,
@@ -41,7 +41,8 @@ final class RunSearch {
     StringRun run = StringRun.at(string, offset);
     this.length = run.length();
     this.row = Math.min(length, MOST);
-    this.endsThere = run.atStart() && run.atEnd() && row == length;
+    // Where both sides are known but the stretch is too long, its end is not looked for.
+    this.endsThere = run.atEnd() && (row == length || !run.atStart());
     if (run.atStart()) {
       this.known = Known.START;
       this.side = Optional.of(Members.of(string.get(offset - 1)));
@@ -54,53 +55,14 @@ final class RunSearch {
     }
   }
 
+  /** How many marks in a row are looked for: all of the stretch, or as many as can be. */
+  int row() {
+    return row;
+  }
+
   /** Bytes of the stretch. */
   int length() {
     return length;
-  }
-
-  /** The set whose marks are wanted beside those of the stretch, if any. */
-  Optional<Members> side() {
-    return side;
-  }
-
-  /**
-   * Where so many marks in a row end: twice as many in each step, then those that are left.
-   *
-   * @param before the 64 marks before these
-   * @param marks marks, the first one lowest
-   * @param count how many in a row, 1 to 64
-   * @return a bit at the last mark of every such row
-   */
-  static long ends(long before, long marks, int count) {
-    long low = before;
-    long high = marks;
-    int done = 1;
-    for (; 2 * done <= count; done *= 2) {
-      high &= high << done | low >>> -done;
-      low &= low << done;
-    }
-    int rest = count - done;
-    return rest == 0 ? high : high & (high << rest | low >>> -rest);
-  }
-
-  /**
-   * Where so many marks in a row start, as {@link #ends}.
-   *
-   * @param behind the 64 marks behind these
-   * @param count how many in a row, 1 to 64
-   * @return a bit at the first mark of every such row
-   */
-  static long starts(long marks, long behind, int count) {
-    long low = marks;
-    long high = behind;
-    int done = 1;
-    for (; 2 * done <= count; done *= 2) {
-      low &= low >>> done | high << -done;
-      high &= high >>> done;
-    }
-    int rest = count - done;
-    return rest == 0 ? low : low & (low >>> rest | high << -rest);
   }
 
   /** Marked bytes of a stretch of input. A byte lies in word {@code (index - from) / 64}. */
@@ -111,77 +73,51 @@ final class RunSearch {
     final int from;
     final int to;
 
-    /** The bytes of the stretch, and those that may lie beside it. */
+    /** The bytes of the stretch. */
     final long[] inSet;
 
-    final long[] beside;
-
-    Marks(byte[] input, int lowest, int from, int to, long[] inSet, long[] beside) {
+    Marks(byte[] input, int lowest, int from, int to, long[] inSet) {
       this.input = input;
       this.lowest = lowest;
       this.from = from;
       this.to = to;
       this.inSet = inSet;
-      this.beside = beside;
     }
   }
 
   /**
    * Looks at one word.
    *
-   * @param word its number; {@code marks.inSet} has a word behind it
+   * @param word its number
+   * @param rows a bit at the first mark of every row of {@link #row} marks
    * @param places takes where stretches may start; room for 64
    * @return how many
    */
-  int find(Marks marks, int word, int[] places) {
-    return switch (known) {
-      case START -> byStart(marks, word, places);
-      case END -> byEnd(marks, word, places);
-      case NEITHER -> anywhere(marks, word, places);
-    };
-  }
-
-  private int byStart(Marks marks, int word, int[] places) {
+  int find(Marks marks, int word, long rows, int[] places) {
     int at = marks.from + word * Members.BYTES;
     long inSet = marks.inSet[word];
-    boolean carry = at > marks.lowest && side.orElseThrow().has(marks.input[at - 1]);
-    long starts = inSet & (marks.beside[word] << 1 | (carry ? 1 : 0));
-    if (starts == 0) {
-      return 0;
+    long starts = rows;
+    if (known == Known.START) {
+      starts &= ~(inSet << 1 | (word == 0 ? 0 : marks.inSet[word - 1] >>> -1));
     }
-    long next = marks.inSet[word + 1];
-    starts &= starts(inSet, next, row);
     if (endsThere) {
-      starts &= ~(inSet >>> row | next << -row);
+      starts &= ~(inSet >>> row | marks.inSet[word + 1] << -row);
     }
-    return add(starts, at, places);
-  }
-
-  private int byEnd(Marks marks, int word, int[] places) {
-    int at = marks.from + word * Members.BYTES;
-    int next = at + Members.BYTES;
-    long inSet = marks.inSet[word];
-    boolean carry = next < marks.to && side.orElseThrow().has(marks.input[next]);
-    long ends = inSet & (marks.beside[word] >>> 1 | (carry ? Long.MIN_VALUE : 0));
-    if (ends == 0) {
-      return 0;
-    }
-    long before = word == 0 ? 0 : marks.inSet[word - 1];
-    return add(ends & ends(before, inSet, row), at + 1 - length, places);
-  }
-
-  private int anywhere(Marks marks, int word, int[] places) {
-    int at = marks.from + word * Members.BYTES;
-    long before = word == 0 ? 0 : marks.inSet[word - 1];
-    return add(ends(before, marks.inSet[word], row), at + 1 - row, places);
-  }
-
-  /** Takes the numbers of the bits that are set. */
-  private static int add(long bits, int first, int[] places) {
     int count = 0;
-    for (long rest = bits; rest != 0; rest &= rest - 1) {
-      places[count++] = first + Long.numberOfTrailingZeros(rest);
+    for (long rest = starts; rest != 0; rest &= rest - 1) {
+      int start = at + Long.numberOfTrailingZeros(rest);
+      places[count] = known == Known.END ? start - (length - row) : start;
+      count += fitsBeside(marks, start) ? 1 : 0;
     }
     return count;
+  }
+
+  /** Whether the byte beside a row is one that may lie there. Few rows get here. */
+  private boolean fitsBeside(Marks marks, int start) {
+    return switch (known) {
+      case START -> start > marks.lowest && side.orElseThrow().has(marks.input[start - 1]);
+      case END -> start + row < marks.to && side.orElseThrow().has(marks.input[start + row]);
+      case NEITHER -> true;
+    };
   }
 }

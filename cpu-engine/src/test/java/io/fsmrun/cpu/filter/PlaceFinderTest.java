@@ -86,36 +86,6 @@ final class PlaceFinderTest {
     }
   }
 
-  @Test
-  void rowsOfMarksStartAndEndWhereTheyDo() {
-    Random random = new Random(5);
-    for (int round = 0; round < 2_000; round++) {
-      boolean[] marks = new boolean[2 * Long.SIZE];
-      long[] words = new long[2];
-      for (int i = 0; i < marks.length; i++) {
-        marks[i] = random.nextInt(round % 90 + 2) != 0;
-        words[i / Long.SIZE] |= marks[i] ? 1L << i : 0;
-      }
-      int count = 1 + random.nextInt(Long.SIZE - 1);
-      long starts = RunSearch.starts(words[0], words[1], count);
-      long ends = RunSearch.ends(words[0], words[1], count);
-      for (int i = 0; i < Long.SIZE; i++) {
-        assertThat(starts >>> i & 1).isEqualTo(isRow(marks, i, count) ? 1 : 0);
-        int end = Long.SIZE + i;
-        assertThat(ends >>> i & 1).isEqualTo(isRow(marks, end + 1 - count, count) ? 1 : 0);
-      }
-    }
-  }
-
-  private static boolean isRow(boolean[] marks, int from, int count) {
-    for (int i = from; i < from + count; i++) {
-      if (!marks[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static int[] toArray(Set<Integer> numbers) {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -299,6 +299,29 @@ final class PlannerTest {
     }
   }
 
+  /**
+   * Bytes are kept over many blocks until heads are told; in a stream that is much longer than what
+   * is kept, all are told in the end.
+   */
+  @Test
+  void headsInLongStreamsAreFound() throws InterruptedException {
+    List<PlannedRule> rules =
+        planned(
+            Rules.of(List.of("/to[^\\n]*QXJW/", "/e [^&]*x[^&]*ZKVQ7/", "/s&x[^\\n]{0,90}VJZQQ/"))
+                .accepted());
+    Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+    assertThat(plan.choices()).allMatch(choice -> choice.reason().contains("on demand"));
+    for (int seed = 0; seed < 4; seed++) {
+      Random random = new Random(seed);
+      byte[] input = sparse(random, 700_000);
+      int[] cuts = random.ints(30, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, seed == 3))
+          .as("seed %d", seed)
+          .hasSizeGreaterThan(1_000)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
   /** Text with frequent pieces everywhere and rare ones here and there; few newlines. */
   private static byte[] sparse(Random random, int length) {
     String[] rare = {"QXJW", "ZKVQ7", "WQJXVK", "KQXZV", "VJZQQ"};
