@@ -1,4 +1,4 @@
-package io.fsmrun.cpu.filter;
+package io.fsmrun.cpu.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

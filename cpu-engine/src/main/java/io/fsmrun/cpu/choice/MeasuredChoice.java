@@ -1,4 +1,4 @@
-package io.fsmrun.cpu.filter;
+package io.fsmrun.cpu.choice;
 
 /**
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
@@ -7,17 +7,24 @@ package io.fsmrun.cpu.filter;
  * While the automaton runs, the search is tried again and again, for the same part of the time; at
  * first they take turns. So where one of the two stays better, nearly all is done by it.
  */
-final class MeasuredChoice implements TechniqueChoice {
+public final class MeasuredChoice implements TechniqueChoice {
 
   /** What all sessions of an engine have searched. For many threads. */
-  interface Ledger {
+  public interface Ledger {
 
-    /** Adds a search, and what of it was slow. */
+    /**
+     * Adds a search.
+     *
+     * @param bytes that were searched
+     * @param slowNanos what of the time was slow, in nanoseconds
+     */
     void add(long bytes, long slowNanos);
 
     /**
      * Whether so little was searched that the virtual machine may not have compiled it yet, so that
      * what is measured says little. Search and automaton take turns then.
+     *
+     * @return true at first
      */
     boolean isNew();
   }
@@ -27,8 +34,14 @@ final class MeasuredChoice implements TechniqueChoice {
    */
   private static final double FAST_NANOS = 1.5;
 
-  /** The cost of searching is taken over so many nanoseconds at least. */
+  /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
+
+  /** A probe is enough if it took {@link #WINDOW}, or searched so many bytes. */
+  private static final int PROBE_BYTES = 1 << 12;
+
+  /** After so many bytes a trial is over, whatever it cost. */
+  private static final int TRIAL_BYTES = 1 << 14;
 
   /**
    * Slow search before a trial, and what the trial may cost, in nanoseconds: first, and at most.
@@ -52,19 +65,36 @@ final class MeasuredChoice implements TechniqueChoice {
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
+  /** What is being done. */
+  private enum Phase {
+    /** Searching, which is as good as anything as far as is known. */
+    SEARCHING,
+    /** Running the automaton, until that has cost less than searching would have, or too much. */
+    TRYING,
+    /** Running the automaton, which is better. */
+    RUNNING,
+    /** Searching for a little, to see whether that is better by now. */
+    PROBING
+  }
+
   private final Ledger ledger;
+  private Phase phase = Phase.SEARCHING;
 
   /** Nanoseconds per byte; infinite before it is known. */
   private double searchNanos = Double.POSITIVE_INFINITY;
 
   private double lastWindow;
+  private double automatonNanos;
+
+  /** What was searched, and what the automaton has run, since it was last looked at. */
   private long windowBytes;
+
   private long windowNanos;
+  private long runBytes;
+  private long runNanos;
+
   private long allNanos;
   private long spentInVain;
-  private double automatonNanos;
-  private boolean automaton;
-  private boolean trying;
   private long slowNanos;
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
@@ -74,20 +104,43 @@ final class MeasuredChoice implements TechniqueChoice {
   private long unprobedNanos;
 
   private long probeAfter;
+  private long handOverNanos;
 
   /**
    * A choice that begins with searching.
    *
    * @param ledger the engine's
    */
-  MeasuredChoice(Ledger ledger) {
+  public MeasuredChoice(Ledger ledger) {
     this.ledger = ledger;
   }
 
   @Override
   public boolean prefersAutomaton() {
-    trying = !automaton && slowNanos > wait && spentInVain <= allNanos / TRIALS_PART;
-    return trying || automaton && unprobedNanos < probeAfter;
+    if (phase == Phase.SEARCHING && slowNanos > wait && spentInVain <= allNanos / TRIALS_PART) {
+      begin(Phase.TRYING);
+    } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
+      begin(Phase.PROBING);
+    }
+    return phase == Phase.TRYING || phase == Phase.RUNNING;
+  }
+
+  @Override
+  public boolean isTrying() {
+    return phase == Phase.TRYING || phase == Phase.PROBING;
+  }
+
+  private void begin(Phase next) {
+    phase = next;
+    windowBytes = 0;
+    windowNanos = 0;
+    runBytes = 0;
+    runNanos = 0;
+  }
+
+  @Override
+  public void handedOver(long nanos) {
+    handOverNanos += nanos;
   }
 
   @Override
@@ -95,21 +148,25 @@ final class MeasuredChoice implements TechniqueChoice {
     allNanos += nanos;
     windowBytes += bytes;
     windowNanos += nanos;
-    if (automaton) {
-      probed();
+    if (phase == Phase.PROBING) {
+      if (windowNanos >= WINDOW || windowBytes >= PROBE_BYTES) {
+        endProbe();
+      }
     } else if (windowNanos >= WINDOW) {
       endWindow();
     }
   }
 
-  private void probed() {
+  private void endProbe() {
     searchNanos = (double) windowNanos / windowBytes;
-    unprobedNanos = 0;
     ledger.add(windowBytes, 0);
-    probeAfter = turn(windowNanos);
-    startWindow();
+    probeAfter = turn(windowNanos + handOverNanos);
+    unprobedNanos = 0;
+    handOverNanos = 0;
     if (searchNanos < automatonNanos) {
       search();
+    } else {
+      begin(Phase.TRYING);
     }
   }
 
@@ -126,7 +183,8 @@ final class MeasuredChoice implements TechniqueChoice {
     boolean isSlow = searchNanos > FAST_NANOS;
     slowNanos += isSlow ? windowNanos : 0;
     ledger.add(windowBytes, isSlow ? windowNanos : 0);
-    startWindow();
+    windowBytes = 0;
+    windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
       searchAtTrial = searchNanos;
       wait = FIRST_WAIT;
@@ -134,14 +192,9 @@ final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
-  private void startWindow() {
-    windowBytes = 0;
-    windowNanos = 0;
-  }
-
   /** Goes back to searching. */
   private void search() {
-    automaton = false;
+    begin(Phase.SEARCHING);
     slowNanos = 0;
     searchAtTrial = searchNanos;
   }
@@ -149,28 +202,58 @@ final class MeasuredChoice implements TechniqueChoice {
   @Override
   public boolean goesOn(int bytes, long nanos) {
     // What is faster than searching costs nothing.
-    double allowed = bytes * searchNanos;
-    return nanos <= trial || nanos - (trying ? 0 : (double) trial) <= allowed;
+    double allowed = (runBytes + bytes) * searchNanos;
+    long cost = runNanos + nanos;
+    return cost <= trial || cost - (phase == Phase.TRYING ? 0 : (double) trial) <= allowed;
   }
 
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
-    double rate = (double) nanos / bytes;
-    if (whole && rate < searchNanos) {
-      if (!automaton) {
-        unprobedNanos = 0;
-        probeAfter = turn((long) (searchNanos * bytes));
-        wait = FIRST_WAIT;
-        trial = FIRST_TRIAL;
-      }
-      automaton = true;
-      automatonNanos = rate;
-      unprobedNanos += nanos;
-    } else {
-      spentInVain += nanos;
-      wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
-      trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
-      search();
+    runNanos += nanos;
+    unprobedNanos += nanos;
+    if (!whole) {
+      fail();
+      return;
     }
+    runBytes += bytes;
+    boolean better = runNanos < runBytes * searchNanos;
+    if (phase == Phase.TRYING) {
+      if (better) {
+        succeed(bytes);
+      } else if (runBytes >= TRIAL_BYTES || runNanos > trial + runBytes * searchNanos) {
+        fail();
+      }
+    } else if (runNanos >= WINDOW) {
+      if (better) {
+        noteRate();
+      } else {
+        fail();
+      }
+    }
+  }
+
+  private void succeed(int bytes) {
+    if (probeAfter == 0) {
+      probeAfter = turn((long) (searchNanos * bytes));
+    }
+    wait = FIRST_WAIT;
+    trial = FIRST_TRIAL;
+    phase = Phase.RUNNING;
+    noteRate();
+  }
+
+  private void noteRate() {
+    automatonNanos = (double) runNanos / runBytes;
+    runBytes = 0;
+    runNanos = 0;
+  }
+
+  private void fail() {
+    spentInVain += Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
+    trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    probeAfter = 0;
+    unprobedNanos = 0;
+    search();
   }
 }
