@@ -5,7 +5,7 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.TechniqueChoice;
+import io.fsmrun.cpu.choice.CoinChoice;
 import java.util.Random;
 
 /** Sessions that run some blocks by the automaton of all chains, whatever that costs. */
@@ -27,7 +27,8 @@ public final class SwitchingSessions {
       throw new AssertionError("no automaton of all chains");
     }
     return new Saving(
-        new FilterSession(filter, new Coin(random), filter.automata().fallback()::make), random);
+        new FilterSession(filter, new CoinChoice(random), filter.automata().fallback()::make),
+        random);
   }
 
   /** A session that is saved now and then, and goes on. */
@@ -60,32 +61,5 @@ public final class SwitchingSessions {
     public void restore(BinaryReader state, long position) {
       session.restore(state, position);
     }
-  }
-
-  private record Coin(Random random) implements TechniqueChoice {
-
-    @Override
-    public boolean prefersAutomaton() {
-      return random.nextInt(4) > 0;
-    }
-
-    @Override
-    public boolean isTrying() {
-      return random.nextInt(3) > 0;
-    }
-
-    @Override
-    public void searched(int bytes, long nanos) {}
-
-    @Override
-    public void handedOver(long nanos) {}
-
-    @Override
-    public boolean goesOn(int bytes, long nanos) {
-      return random.nextInt(5) > 0;
-    }
-
-    @Override
-    public void ran(int bytes, long nanos, boolean whole) {}
   }
 }
