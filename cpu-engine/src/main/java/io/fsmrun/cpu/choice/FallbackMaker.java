@@ -17,10 +17,14 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
   /** So many bytes are searched before it counts how fast that is. */
   private static final long NEW_BYTES = 1 << 23;
 
+  /** So long the automaton runs before it counts how fast that is. */
+  private static final long NEW_NANOS = 30_000_000;
+
   private final Supplier<Optional<T>> maker;
   private final long slowNanosBefore;
   private final LongAdder searchedBytes = new LongAdder();
   private final LongAdder slowNanos = new LongAdder();
+  private final LongAdder runNanos = new LongAdder();
 
   /** Null until searching was slow. */
   private volatile CompletableFuture<Optional<T>> making;
@@ -79,5 +83,15 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
   @Override
   public boolean isNew() {
     return searchedBytes.sum() < NEW_BYTES;
+  }
+
+  @Override
+  public void addRun(long nanos) {
+    runNanos.add(nanos);
+  }
+
+  @Override
+  public boolean isAutomatonNew() {
+    return runNanos.sum() < NEW_NANOS;
   }
 }

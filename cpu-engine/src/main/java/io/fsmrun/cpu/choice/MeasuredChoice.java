@@ -27,12 +27,27 @@ public final class MeasuredChoice implements TechniqueChoice {
      * @return true at first
      */
     boolean isNew();
+
+    /**
+     * Adds what running the automaton has cost.
+     *
+     * @param nanos time taken
+     */
+    void addRun(long nanos);
+
+    /**
+     * Whether the automaton has run so little that it may not be compiled yet. Trials in vain are
+     * repeated soon then.
+     *
+     * @return true at first
+     */
+    boolean isAutomatonNew();
   }
 
   /**
    * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
    */
-  private static final double FAST_NANOS = 1.5;
+  private static final double FAST_NANOS = 1;
 
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
@@ -93,6 +108,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long runBytes;
   private long runNanos;
 
+  private boolean lastRunWorse;
   private long allNanos;
   private long spentInVain;
   private long slowNanos;
@@ -211,6 +227,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   public void ran(int bytes, long nanos, boolean whole) {
     runNanos += nanos;
     unprobedNanos += nanos;
+    ledger.addRun(nanos);
     if (!whole) {
       fail();
       return;
@@ -218,13 +235,18 @@ public final class MeasuredChoice implements TechniqueChoice {
     runBytes += bytes;
     boolean better = runNanos < runBytes * searchNanos;
     if (phase == Phase.TRYING) {
-      if (better) {
+      // What taking over has cost, and what is done for the first time, does not come again.
+      boolean lastBetter = nanos < bytes * searchNanos;
+      if (better || lastBetter && bytes >= PROBE_BYTES) {
         succeed(bytes);
-      } else if (runBytes >= TRIAL_BYTES || runNanos > trial + runBytes * searchNanos) {
+      } else if (runBytes >= TRIAL_BYTES && !lastBetter
+          || runNanos > trial + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {
-      if (better) {
+      // Of two windows in a row the better one, again.
+      if (better || !lastRunWorse) {
+        lastRunWorse = !better;
         noteRate();
       } else {
         fail();
@@ -239,6 +261,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     wait = FIRST_WAIT;
     trial = FIRST_TRIAL;
     phase = Phase.RUNNING;
+    lastRunWorse = false;
     noteRate();
   }
 
@@ -250,8 +273,10 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void fail() {
     spentInVain += Math.max(0, (long) (runNanos - runBytes * searchNanos));
-    wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
-    trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    if (!ledger.isAutomatonNew()) {
+      wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
+      trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    }
     probeAfter = 0;
     unprobedNanos = 0;
     search();

@@ -174,8 +174,19 @@ final class ChainRunner {
     bareToken = bare;
   }
 
-  boolean isActive(int bit) {
-    return (active[bit >> 6] >>> bit & 1) != 0;
+  /** The next active bit, from one on, or -1. */
+  int nextActive(int from) {
+    return next(active, 0, active.length, from);
+  }
+
+  private static int next(long[] words, int first, int count, int from) {
+    for (int word = from >> 6; word < count; word++) {
+      long bits = words[first + word] & (word == from >> 6 ? -1L << from : -1L);
+      if (bits != 0) {
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return -1;
   }
 
   void activate(int bit) {
@@ -190,14 +201,7 @@ final class ChainRunner {
    * @return its index in the due set, or -1
    */
   int nextDue(int tokens, int from) {
-    int first = dueAt + (tokens - 1) * layout.dueWords;
-    for (int word = from >> 6; word < layout.dueWords; word++) {
-      long bits = due[first + word] & (word == from >> 6 ? -1L << from : -1L);
-      if (bits != 0) {
-        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-      }
-    }
-    return -1;
+    return next(due, dueAt + (tokens - 1) * layout.dueWords, layout.dueWords, from);
   }
 
   void makeDue(int tokens, int bit) {

@@ -79,32 +79,52 @@ final class TokenUnion {
   void enter(boolean inToken, int run, long[] predicates, ChainRunner chains, IntArrayList states) {
     states.clear();
     states.add(number(made.counter(chains.tokensBefore(), chains.hasBareToken(), inToken, run)));
-    for (TokenUnionBuilder.Node node : made.nodes()) {
-      if (!inToken) {
-        if (isDone(node, chains)) {
-          states.add(number(node.between.getInt(Math.min(run, node.between.size()) - 1)));
+    if (inToken) {
+      for (int word = 0; word < predicates.length; word++) {
+        for (long bits = predicates[word]; bits != 0; bits &= bits - 1) {
+          int predicate = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+          enterFirst(made.firstBy(predicate), run, chains, states);
         }
-      } else if (node.element().allowsRun(run) && isAwaited(node, chains)) {
-        for (int i = 0; i < node.inside.size(); i++) {
-          int predicate = node.predicates.getInt(i);
-          if (predicate < 0 || (predicates[predicate >> 6] >>> predicate & 1) != 0) {
-            states.add(number(node.inside.getInt(i)));
-          }
+      }
+      enterFirst(made.firstBy(TokenUnionBuilder.ANY), run, chains, states);
+    }
+    for (int bit = chains.nextActive(0); bit >= 0; bit = chains.nextActive(bit + 1)) {
+      TokenUnionBuilder.Node node = made.nodeDone(bit);
+      // All its bits are active; one is enough.
+      if (node != null && node.bits.getInt(0) == bit) {
+        if (inToken) {
+          node.children.forEach(child -> enterInside(child, run, predicates, states));
+        } else {
+          states.add(number(node.between.getInt(Math.min(run, node.between.size()) - 1)));
         }
       }
     }
     enterWaiting(inToken, run, chains, states);
   }
 
-  private static boolean isDone(TokenUnionBuilder.Node node, ChainRunner chains) {
-    return !node.bits.isEmpty() && chains.isActive(node.bits.getInt(0));
+  /** Enters states inside the first tokens of cores. */
+  private void enterFirst(IntArrayList inside, int run, ChainRunner chains, IntArrayList states) {
+    for (int i = 0; i < inside.size(); i++) {
+      TokenUnionBuilder.Node node = made.nodeOf(inside.getInt(i));
+      if (node.element().allowsRun(run)
+          && ChainLayout.hasLead(
+              node.lead(), node.bare(), chains.tokensBefore(), chains.hasBareToken())) {
+        states.add(number(inside.getInt(i)));
+      }
+    }
   }
 
-  private static boolean isAwaited(TokenUnionBuilder.Node node, ChainRunner chains) {
-    return node.parent() == null
-        ? ChainLayout.hasLead(
-            node.lead(), node.bare(), chains.tokensBefore(), chains.hasBareToken())
-        : isDone(node.parent(), chains);
+  private void enterInside(
+      TokenUnionBuilder.Node node, int run, long[] predicates, IntArrayList states) {
+    if (!node.element().allowsRun(run)) {
+      return;
+    }
+    for (int i = 0; i < node.inside.size(); i++) {
+      int predicate = node.predicates.getInt(i);
+      if (predicate < 0 || (predicates[predicate >> 6] >>> predicate & 1) != 0) {
+        states.add(number(node.inside.getInt(i)));
+      }
+    }
   }
 
   private void enterWaiting(boolean inToken, int run, ChainRunner chains, IntArrayList states) {

@@ -32,6 +32,9 @@ final class TokenUnionBuilder {
 
   private static final int NONE = -1;
 
+  /** In place of a state of the predicates: any token will do. */
+  static final int ANY = NONE;
+
   private final TokenProgram program;
   private final PredicateAutomaton predicates;
   private final ChainLayout layout;
@@ -45,6 +48,12 @@ final class TokenUnionBuilder {
   private final int tokenKinds;
   private final int firstCounter;
   private final IntArrayList firstLate = new IntArrayList();
+
+  /** By bit the node that it says to be done. */
+  private final Node[] nodeDone;
+
+  /** By state of the predicates, and at last for any, the states inside first tokens. */
+  private final List<IntArrayList> firstBy = new ArrayList<>();
 
   /** The states that are entered when a due bit is due after so many tokens more. */
   private final int[][] dueStates;
@@ -72,6 +81,9 @@ final class TokenUnionBuilder {
 
     /** Per state inside, the predicates' state, or -1 for any token. */
     final IntArrayList predicates = new IntArrayList();
+
+    /** Those with one token more. */
+    final List<Node> children = new ArrayList<>();
 
     private final IntArrayList accepting = new IntArrayList();
 
@@ -107,6 +119,10 @@ final class TokenUnionBuilder {
     this.tokenKinds = layout.starts.length;
     this.firstCounter = 1;
     this.dueStates = new int[layout.maxDelay + 1][layout.dueWords * Long.SIZE];
+    this.nodeDone = new Node[layout.words * Long.SIZE];
+    for (int i = 0; i <= predicates.stateCount(); i++) {
+      firstBy.add(new IntArrayList(0));
+    }
     note(NONE, NONE, null, 0);
   }
 
@@ -269,8 +285,18 @@ final class TokenUnionBuilder {
     return firstLate.getInt(late) + run - 1;
   }
 
-  Iterable<Node> nodes() {
-    return nodes.values();
+  /** The states inside first tokens by a state of the predicates, or by {@link #ANY}. */
+  IntArrayList firstBy(int predicate) {
+    return firstBy.get(predicate == ANY ? firstBy.size() - 1 : predicate);
+  }
+
+  /** The node that a bit of a chain says to be done, or null. */
+  Node nodeDone(int bit) {
+    return nodeDone[bit];
+  }
+
+  Node nodeOf(int state) {
+    return nodeOf.get(state);
   }
 
   private void addNodes(ChainLayout.PlacedCore core) {
@@ -279,11 +305,20 @@ final class TokenUnionBuilder {
       TokenElement element = core.elements().get(i);
       if (node != null) {
         node.bits.add(core.bit() + i - 1);
+        nodeDone[core.bit() + i - 1] = node;
         int bounded = element.maxRun() == TokenElement.UNBOUNDED ? 0 : element.maxRun() + 1;
         node.runs = Math.max(node.runs, Math.max(element.minRun(), bounded));
       }
-      node = nodes.computeIfAbsent(key(node, core, element), Node::new);
+      node = nodes.computeIfAbsent(key(node, core, element), TokenUnionBuilder::newNode);
     }
+  }
+
+  private static Node newNode(NodeKey key) {
+    Node node = new Node(key);
+    if (key.parent() != null) {
+      key.parent().children.add(node);
+    }
+    return node;
   }
 
   private static NodeKey key(Node parent, ChainLayout.PlacedCore core, TokenElement element) {
@@ -300,21 +335,27 @@ final class TokenUnionBuilder {
     }
     int predicate = node.element().predicate();
     if (predicate == TokenElement.ANY) {
-      node.inside.add(add(others, NONE, INSIDE, node, NONE));
-      node.predicates.add(NONE);
-      node.accepting.add(node.inside.getInt(0));
+      node.accepting.add(addInside(node, others, ANY));
       return;
     }
     Nfa nfa = program.predicates().get(predicate - 1);
     for (int state = 1; state < nfa.stateCount(); state++) {
       int there = predicates.stateOf(predicate - 1, state);
-      int made = add(nfa.symbols(state).and(others), NONE, INSIDE, node, there);
-      node.inside.add(made);
-      node.predicates.add(there);
+      int made = addInside(node, nfa.symbols(state).and(others), there);
       if (PredicateFormat.takes(nfa, state)) {
         node.accepting.add(made);
       }
     }
+  }
+
+  private int addInside(Node node, SymbolSet set, int predicate) {
+    int state = add(set, NONE, INSIDE, node, predicate);
+    node.inside.add(state);
+    node.predicates.add(predicate);
+    if (node.parent() == null) {
+      firstBy(predicate).add(state);
+    }
+    return state;
   }
 
   private void connect(Node node) {
