@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.choice;
 
+import io.fsmrun.cpu.lazy.LazyOptions;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
@@ -65,6 +66,17 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
     return present == null || !present.isDone() || present.isCompletedExceptionally()
         ? Optional.empty()
         : present.join();
+  }
+
+  /**
+   * How sessions run the automaton: as ever, with half as much memory again, since taking over
+   * leads to sets of states that would not be met otherwise.
+   *
+   * @return options
+   */
+  public static LazyOptions runnerOptions() {
+    LazyOptions options = LazyOptions.defaults();
+    return options.withCacheBytes(options.cacheBytes() / 2 * 3);
   }
 
   @Override

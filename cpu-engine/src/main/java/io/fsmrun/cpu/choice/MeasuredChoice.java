@@ -77,6 +77,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private static final int PROBES_PART = 32;
 
+  /** After a probe in vain the next one is half as frequent, down to this part of the time. */
+  private static final int LEAST_PROBES_PART = 512;
+
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
@@ -121,6 +124,10 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private long probeAfter;
   private long handOverNanos;
+  private int probesPart = PROBES_PART;
+
+  /** What the automaton cost before the last probe, in nanoseconds per byte. */
+  private double automatonAtProbe;
 
   /**
    * A choice that begins with searching.
@@ -182,13 +189,15 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (searchNanos < automatonNanos) {
       search();
     } else {
+      probesPart = Math.min(2 * probesPart, LEAST_PROBES_PART);
+      automatonAtProbe = automatonNanos;
       begin(Phase.TRYING);
     }
   }
 
   /** How long the automaton may run until a probe that takes so long. */
   private long turn(long nanos) {
-    return ledger.isNew() ? nanos : PROBES_PART * nanos;
+    return ledger.isNew() ? nanos : probesPart * nanos;
   }
 
   private void endWindow() {
@@ -267,6 +276,11 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void noteRate() {
     automatonNanos = (double) runNanos / runBytes;
+    if (probesPart > PROBES_PART && automatonNanos > CHANGED * automatonAtProbe) {
+      // Another kind of input: what searching costs has to be asked again.
+      probesPart = PROBES_PART;
+      probeAfter = Math.min(probeAfter, unprobedNanos);
+    }
     runBytes = 0;
     runNanos = 0;
   }
@@ -279,6 +293,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
     probeAfter = 0;
     unprobedNanos = 0;
+    probesPart = PROBES_PART;
     search();
   }
 }

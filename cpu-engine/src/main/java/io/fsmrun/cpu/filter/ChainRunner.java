@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.FallbackMaker;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -88,7 +89,7 @@ final class ChainRunner {
     this.union = union;
     this.ends = ends;
     this.reach = reach;
-    this.runner = new SetRunner(union.automaton(), LazyOptions.defaults());
+    this.runner = new SetRunner(union.automaton(), FallbackMaker.runnerOptions());
   }
 
   /** Whether the state is here, and not with the search. */
