@@ -96,6 +96,12 @@ public final class BlockSwitch {
    */
   public void scan(byte[] input, int from, int to, long position, ReportBuffer out) {
     int bytes = to - from;
+    if (bytes == 0) {
+      // All that it says is where the stream stands.
+      techniques.takeState();
+      techniques.search(input, from, to, position, out);
+      return;
+    }
     unmeasured += bytes;
     if (bytes < LONG && unmeasured < mostUnmeasured && !choice.isTrying()) {
       scanUnmeasured(input, from, to, position, out);
@@ -151,6 +157,6 @@ public final class BlockSwitch {
   }
 
   private static long scaled(long nanos, int stoodFor, int bytes) {
-    return bytes == 0 ? nanos : nanos * stoodFor / bytes;
+    return nanos * stoodFor / bytes;
   }
 }
