@@ -42,14 +42,16 @@ public final class AttackBenchmark {
    * @param rules the rules, at least one accepted
    * @param rulesText the rules as they are written, for {@link Attack#RULES_TEXT}
    * @param seed what inputs depend on, besides the rules
+   * @param writeBytes bytes of each write to a stream; 0 to scan inputs as a whole
    * @throws InterruptedException if the thread is interrupted
    * @throws IllegalArgumentException if no rule is accepted
    */
-  public AttackBenchmark(Rules rules, byte[] rulesText, long seed) throws InterruptedException {
+  public AttackBenchmark(Rules rules, byte[] rulesText, long seed, int writeBytes)
+      throws InterruptedException {
     List<RegexNode> trees = rules.accepted().stream().map(Rule::tree).toList();
     this.inputs = new AdversarialInputs(trees, rulesText, seed);
-    this.usual = new ScanTimer(compile(rules, EnumSet.allOf(EngineKind.class)));
-    this.fallback = new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)));
+    this.usual = new ScanTimer(compile(rules, EnumSet.allOf(EngineKind.class)), writeBytes);
+    this.fallback = new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)), writeBytes);
   }
 
   private static Database compile(Rules rules, Set<EngineKind> engines)
@@ -108,23 +110,26 @@ public final class AttackBenchmark {
    * Attacks the rules of a file and prints a line for each attack.
    *
    * @param args the rules file; how many of its rules to take, at random, 0 for all; KiB of each
-   *     input; then attacks by name, all if none is named
+   *     input, and perhaps, behind a slash, the bytes of each write to a stream; then attacks by
+   *     name, all if none is named
    * @throws IOException if the file cannot be read
    * @throws InterruptedException if the thread is interrupted
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args.length < 3) {
-      System.err.println("usage: RULES COUNT KIB [ATTACK ...]");
+      System.err.println("usage: RULES COUNT KIB[/WRITE] [ATTACK ...]");
       return;
     }
     Path file = Path.of(args[0]);
     Rules rules = sample(RulesFile.read(file), Integer.parseInt(args[1]));
-    AttackBenchmark benchmark = new AttackBenchmark(rules, Files.readAllBytes(file), 1);
+    String[] sizes = args[2].split("/", 2);
+    int writeBytes = sizes.length > 1 ? Integer.parseInt(sizes[1]) : 0;
+    AttackBenchmark benchmark = new AttackBenchmark(rules, Files.readAllBytes(file), 1, writeBytes);
     List<String> named = Arrays.asList(args).subList(3, args.length);
     System.out.printf("%s: %d rules%n", file.getFileName(), rules.accepted().size());
     for (Attack attack : Attack.values()) {
       if (named.isEmpty() || named.contains(attack.userName())) {
-        print(benchmark.run(attack, Integer.parseInt(args[2]) << 10), System.out);
+        print(benchmark.run(attack, Integer.parseInt(sizes[0]) << 10), System.out);
       }
     }
   }

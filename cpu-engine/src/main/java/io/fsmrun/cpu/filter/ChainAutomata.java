@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.choice.FallbackMaker;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
@@ -9,8 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
@@ -18,13 +17,10 @@ import java.util.stream.IntStream;
  * last is made when it is asked for, or in the background when there was much slow searching. For
  * many threads.
  */
-final class ChainAutomata implements MeasuredChoice.Ledger {
+final class ChainAutomata {
 
-  /** So many bytes are searched before it counts how fast that is. */
-  private static final long NEW_BYTES = 1 << 23;
-
-  /** About a fourth of what it takes to make the automaton of all chains. */
-  private static final long MAKING_NANOS_A_FACTOR = 20_000;
+  /** About an eighth of what it takes to make the automaton of all chains. */
+  private static final long MAKING_NANOS_A_FACTOR = 10_000;
 
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
 
@@ -32,18 +28,13 @@ final class ChainAutomata implements MeasuredChoice.Ledger {
   private final LinkTable links;
   private final Optional<SetAutomaton> heads;
   private final Optional<SetAutomaton> tails;
-  private final LongAdder searchedBytes = new LongAdder();
-  private final LongAdder slowNanos = new LongAdder();
-
-  /** Null until searching was slow. */
-  private volatile CompletableFuture<Optional<ChainUnion>> making;
-
-  /** Null until it is asked for. */
-  private Optional<ChainUnion> union;
+  private final FallbackMaker<ChainUnion> fallback;
 
   ChainAutomata(List<Chain> chains, LinkTable links) {
     this.chains = chains;
     this.links = links;
+    long worth = links.factors().size() * MAKING_NANOS_A_FACTOR;
+    this.fallback = new FallbackMaker<>(this::union, worth);
     List<RuleAutomaton> first = headComponents().automata();
     this.heads = first.isEmpty() ? Optional.empty() : Optional.of(SetAutomaton.of(first, OPTIONS));
     ChainUnion.Components last = tailComponents();
@@ -95,42 +86,17 @@ final class ChainAutomata implements MeasuredChoice.Ledger {
         .toArray();
   }
 
-  /** All chains, made now if they were not yet; nothing if that would be too large. */
-  synchronized Optional<ChainUnion> union() {
-    if (union == null) {
-      int[] tailOf = new int[chains.size()];
-      int[] byTail = chainsByTail();
-      for (int t = 0; t < byTail.length; t++) {
-        tailOf[byTail[t]] = t;
-      }
-      union = ChainUnion.of(chains, links, headComponents(), tailComponents(), tailOf);
+  /** All chains as one automaton, made when it is needed. */
+  FallbackMaker<ChainUnion> fallback() {
+    return fallback;
+  }
+
+  private Optional<ChainUnion> union() {
+    int[] tailOf = new int[chains.size()];
+    int[] byTail = chainsByTail();
+    for (int t = 0; t < byTail.length; t++) {
+      tailOf[byTail[t]] = t;
     }
-    return union;
-  }
-
-  /** All chains, if they are made. */
-  Optional<ChainUnion> readyUnion() {
-    CompletableFuture<Optional<ChainUnion>> made = making;
-    return made == null || !made.isDone() || made.isCompletedExceptionally()
-        ? Optional.empty()
-        : made.join();
-  }
-
-  @Override
-  public void add(long bytes, long nanos) {
-    searchedBytes.add(bytes);
-    slowNanos.add(nanos);
-    if (making == null && slowNanos.sum() > links.factors().size() * MAKING_NANOS_A_FACTOR) {
-      synchronized (slowNanos) {
-        if (making == null) {
-          making = CompletableFuture.supplyAsync(this::union);
-        }
-      }
-    }
-  }
-
-  @Override
-  public boolean isNew() {
-    return searchedBytes.sum() < NEW_BYTES;
+    return ChainUnion.of(chains, links, headComponents(), tailComponents(), tailOf);
   }
 }

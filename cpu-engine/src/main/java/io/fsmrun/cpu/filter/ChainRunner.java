@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.FallbackMaker;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -18,9 +19,10 @@ import java.util.function.IntPredicate;
  * before. So the automaton is run over those bytes, with the ends put in where they are, and after
  * them the states of heads and tails are added.
  *
- * <p>Handing over at the end of a block: the last {@link #reach} bytes are run again by an
- * automaton that also reports ends of links; earlier ones are told by the states of gaps before
- * those bytes.
+ * <p>Handing over at the end of a block: bytes from a place {@link #reach} or more before it are
+ * run again by an automaton that also reports ends of links; earlier ends are told by the states of
+ * gaps at that place. If it has taken over since, the few bytes are searched instead, from the
+ * search's state, which is still the one that was taken over.
  */
 final class ChainRunner {
 
@@ -51,15 +53,31 @@ final class ChainRunner {
   /** Where the runner is, or {@link #NOWHERE}. */
   private long runnerAt = NOWHERE;
 
-  /**
-   * What there is to be handed over: a position, the states there, the last bytes, those before.
-   */
+  /** Where the search's state is, unless it is void, having been taken over long ago. */
+  private long searchAt;
+
+  /** What there is to be handed over: a position, and the states there. */
   private long stateAt;
 
   private final IntArrayList endStates = new IntArrayList();
-  private final IntArrayList statesBefore = new IntArrayList();
-  private final byte[] lastBytes;
   private boolean ahead;
+
+  /**
+   * The states at one place that is far enough before, or {@link #NOWHERE}, and at another one,
+   * which will be. Bytes are kept from the first on, or from before the search's place.
+   */
+  private IntArrayList older = new IntArrayList();
+
+  private long olderAt = NOWHERE;
+  private IntArrayList newer = new IntArrayList();
+  private long newerAt;
+  private final RecentBytes recent = new RecentBytes();
+
+  /** Searches bytes from where the search stands. */
+  interface Searcher {
+
+    void search(byte[] input, int from, int to, long position, ReportBuffer out);
+  }
 
   /**
    * A runner that stands nowhere.
@@ -71,8 +89,7 @@ final class ChainRunner {
     this.union = union;
     this.ends = ends;
     this.reach = reach;
-    this.runner = new SetRunner(union.automaton(), LazyOptions.defaults());
-    this.lastBytes = new byte[reach];
+    this.runner = new SetRunner(union.automaton(), FallbackMaker.runnerOptions());
   }
 
   /** Whether the state is here, and not with the search. */
@@ -87,7 +104,7 @@ final class ChainRunner {
   }
 
   /**
-   * Scans a block that is longer than what matches reach back.
+   * Scans a block.
    *
    * @param from index of its first byte; the history is before it
    * @param position the stream's position there
@@ -112,11 +129,12 @@ final class ChainRunner {
     if (runnerAt != position) {
       slice = FIRST_SLICE;
       first = takeOver(input, from, position, heads, tails, out, goesOn);
+      if (first < 0) {
+        return false;
+      }
+      begin(input, from, position, origin + first);
     }
-    if (first < 0) {
-      return false;
-    }
-    int last = to - reach;
+    int last = Math.max(first, to - reach);
     for (int at = first; at < last; slice *= 2) {
       int stop = Math.min(last, at + slice);
       runner.run(input, at, stop, origin + at, out);
@@ -126,15 +144,60 @@ final class ChainRunner {
         return false;
       }
     }
-    runner.copyStates(statesBefore);
+    if (last == to - reach) {
+      runner.copyStates(older);
+      olderAt = origin + last;
+    }
     runner.run(input, last, to, origin + last, out);
-    runner.copyStates(endStates);
-    System.arraycopy(input, last, lastBytes, 0, reach);
     runnerAt = origin + to;
     stateAt = runnerAt;
+    runner.copyStates(endStates);
     ahead = true;
-    ends.read(input, origin, position, stateAt);
+    keep(input, from, to);
     return true;
+  }
+
+  /** Keeps what is needed to go back to the search, which has been left at a position. */
+  private void begin(byte[] input, int from, long position, long first) {
+    searchAt = position;
+    olderAt = NOWHERE;
+    runner.copyStates(newer);
+    newerAt = first;
+    int history = (int) Math.min(position, reach + 1);
+    recent.set(input, from - history, from, position - history);
+  }
+
+  /** Keeps what handing over at the end of a block, or of the next ones, needs. */
+  private void keep(byte[] input, int from, int to) {
+    if (olderAt >= stateAt - (to - from)) {
+      recent.set(input, to - reach, to, olderAt);
+      newerAt = NOWHERE;
+    } else {
+      recent.append(input, from, to);
+    }
+    if (newerAt == NOWHERE || stateAt - newerAt >= reach) {
+      if (newerAt != NOWHERE) {
+        IntArrayList swapped = older;
+        older = newer;
+        newer = swapped;
+        olderAt = newerAt;
+      }
+      newer.clear();
+      newer.addAll(endStates);
+      newerAt = stateAt;
+    }
+    if (olderAt != NOWHERE) {
+      recent.dropBefore(olderAt);
+    }
+  }
+
+  /**
+   * Tells what depends on the end of the stream, which is that of the last block.
+   *
+   * @param position the stream's length
+   */
+  void finish(long position, ReportBuffer out) {
+    runner.finish(position, out);
   }
 
   /**
@@ -273,20 +336,40 @@ final class ChainRunner {
    *
    * @param heads takes the states of the heads, unless it is null
    * @param tails takes those of the tails
+   * @param searcher the search
+   * @return whether all states were handed over; false if the search went there itself
    */
-  void handOver(SetRunner heads, SetRunner tails) {
+  boolean handOver(SetRunner heads, SetRunner tails, Searcher searcher) {
+    ahead = false;
+    boolean handed = olderAt != NOWHERE;
+    if (handed) {
+      handOverFrom(olderAt);
+      hand(heads, union::toHeads);
+      hand(tails, union::toTails);
+    } else {
+      dropped.startBlock(searchAt);
+      int from = recent.index(searchAt);
+      searcher.search(recent.bytes(), from, recent.index(stateAt), searchAt, dropped);
+    }
+    searchAt = stateAt;
+    return handed;
+  }
+
+  /** Tells all ends of links, as what is known at a position, and the bytes since, say. */
+  private void handOverFrom(long before) {
     if (marker == null) {
       marker = new SetRunner(union.marked(), LazyOptions.defaults().withLanes(false));
     }
-    long before = stateAt - reach;
     marker.clear();
-    marker.add(statesBefore.elements(), statesBefore.size());
+    marker.add(older.elements(), older.size());
     marks.startBlock(before);
     marker.report(before, marks);
-    marker.run(lastBytes, 0, reach, before, marks);
+    int from = recent.index(before);
+    marker.run(recent.bytes(), from, recent.index(stateAt), before, marks);
+    ends.read(recent.bytes(), recent.origin(), before, stateAt);
     ends.resume(before);
-    for (int i = 0; i < statesBefore.size(); i++) {
-      int[] gaps = union.gaps(statesBefore.getInt(i));
+    for (int i = 0; i < older.size(); i++) {
+      int[] gaps = union.gaps(older.getInt(i));
       for (int g = 0; gaps != null && g < gaps.length; g += 2) {
         ends.put(gaps[g], before - gaps[g + 1]);
       }
@@ -298,9 +381,6 @@ final class ChainRunner {
     }
     ends.endBlock(stateAt);
     ends.settle(stateAt);
-    hand(heads, union::toHeads);
-    hand(tails, union::toTails);
-    ahead = false;
   }
 
   private void hand(SetRunner other, IntFunction<int[]> map) {

@@ -6,6 +6,8 @@ import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.MeasuredChoice;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,9 +31,6 @@ public final class FilterEngine implements BlockEngine {
 
   /** So many bytes of a block tell which windows are rare. */
   private static final int MOST_SAMPLED = 1 << 15;
-
-  /** Blocks of fewer bytes are searched, whatever that costs. */
-  private static final int LEAST_SWITCHED = 1 << 9;
 
   private final boolean byClasses;
   private final List<Chain> chains;
@@ -316,11 +315,8 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return new FilterSession(
-        this,
-        new MeasuredChoice(automata),
-        automata::readyUnion,
-        Math.max(LEAST_SWITCHED, 2 * reach()));
+    FallbackMaker<ChainUnion> fallback = automata.fallback();
+    return new FilterSession(this, new MeasuredChoice(fallback), fallback::ready);
   }
 
   @Override

@@ -4,23 +4,26 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.BlockSwitch;
+import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /**
  * Finds windows, checks the factors around them, and joins pieces to chains.
  *
  * <p>Blocks that are slow to search are run by an automaton instead ({@link ChainRunner}), where
- * that is faster ({@link TechniqueChoice}).
+ * that is faster ({@link BlockSwitch}).
  *
  * <p>A block's windows are looked for from some bytes before it on, as far as a match that ends in
  * the block may reach back from it; so no match in progress has to be remembered from block to
  * block. What ends before the block was said before.
  */
-final class FilterSession implements BlockSession {
+final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   private final FilterEngine engine;
   private final LinkTable links;
@@ -56,29 +59,20 @@ final class FilterSession implements BlockSession {
   /** Runs the automaton of all chains; null before it is tried. */
   private ChainRunner chains;
 
-  private final TechniqueChoice choice;
   private final Supplier<Optional<ChainUnion>> unions;
-
-  /** Blocks of fewer bytes are searched, whatever that costs. */
-  private final int leastSwitched;
+  private final BlockSwitch blocks;
 
   /**
    * A session at the start of a stream.
    *
    * @param choice decides how blocks are scanned
    * @param unions gives the automaton of all chains, if there is one yet
-   * @param leastSwitched the bytes of a block for which it is asked, more than {@link
-   *     FilterEngine#reach} and one
    */
   FilterSession(
-      FilterEngine engine,
-      TechniqueChoice choice,
-      Supplier<Optional<ChainUnion>> unions,
-      int leastSwitched) {
+      FilterEngine engine, TechniqueChoice choice, Supplier<Optional<ChainUnion>> unions) {
     this.unions = unions;
-    this.leastSwitched = leastSwitched;
+    this.blocks = new BlockSwitch(choice, this);
     this.engine = engine;
-    this.choice = choice;
     this.links = engine.links();
     this.factors = engine.factors();
     this.ends = new LinkEnds(links, engine.maxOverlap());
@@ -111,35 +105,23 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void scan(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
-    if (end - from < leastSwitched) {
-      search(bytes, from, end, position, buffer);
-      return;
-    }
-    if (!choice.prefersAutomaton() || !runChains(bytes, from, end, position, buffer)) {
-      timedSearch(bytes, from, end, position, buffer);
-    }
+    blocks.scan(bytes, from, end, position, buffer);
   }
 
-  private void timedSearch(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
-    takeState();
-    long start = System.nanoTime();
-    search(bytes, from, end, position, buffer);
-    choice.searched(end - from, System.nanoTime() - start);
-  }
-
-  /** Runs the automaton of all chains over a block, if there is one and it is fast enough. */
-  private boolean runChains(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+  @Override
+  public boolean hasAutomaton() {
     if (chains == null) {
-      Optional<ChainUnion> union = unions.get();
-      if (union.isEmpty()) {
-        return false;
-      }
-      chains = new ChainRunner(union.get(), ends, engine.reach());
+      unions.get().ifPresent(union -> chains = new ChainRunner(union, ends, engine.reach()));
     }
+    return chains != null;
+  }
+
+  @Override
+  public boolean runAutomaton(
+      byte[] bytes, int from, int end, long position, ReportBuffer buffer, IntPredicate goesOn) {
     if (heads != null) {
       heads.catchUp();
     }
-    long start = System.nanoTime();
     boolean whole =
         chains.scan(
             bytes,
@@ -149,26 +131,27 @@ final class FilterSession implements BlockSession {
             heads == null ? null : heads.runner(),
             tails,
             buffer,
-            done -> choice.goesOn(done, System.nanoTime() - start));
-    choice.ran(end - from, System.nanoTime() - start, whole);
+            goesOn);
     if (whole) {
       until = position + (end - from);
     }
     return whole;
   }
 
-  /** Has the state handed over by the automaton of all chains, if it is there. */
-  private void takeState() {
-    if (chains != null && chains.isAhead()) {
-      chains.handOver(heads == null ? null : heads.runner(), tails);
-      if (heads != null) {
-        heads.resume();
-      }
+  @Override
+  public boolean takeState() {
+    if (chains == null || !chains.isAhead()) {
+      return false;
     }
+    if (chains.handOver(heads == null ? null : heads.runner(), tails, this::search)
+        && heads != null) {
+      heads.resume();
+    }
+    return true;
   }
 
-  private void search(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
-    takeState();
+  @Override
+  public void search(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {
       runTails(from);
@@ -183,7 +166,10 @@ final class FilterSession implements BlockSession {
 
   @Override
   public void finish(byte[] bytes, int end, long position, ReportBuffer buffer) {
-    takeState();
+    if (chains != null && chains.isAhead()) {
+      chains.finish(position, buffer);
+      return;
+    }
     if (engine.endsLookAhead()) {
       run(bytes, end, end, position, buffer, true);
     }

@@ -76,11 +76,26 @@ final class ChainLayout {
   /** Due bits, counted from the due set of the token that completes the core. */
   final int[] targets;
 
+  /** All cores, with what they make due. */
+  final List<PlacedCore> placedCores;
+
   /** By predicate: where it stands, as bit, least and most delimiters before. */
   private final int[][] places;
 
   /** By predicate: what it makes due by itself. */
   private final List<List<Single>> singles;
+
+  /**
+   * A core.
+   *
+   * @param elements its tokens
+   * @param lead free tokens before it
+   * @param bare whether the first of all may be what the stream begins with
+   * @param bit that of its first token; void if it has one only
+   * @param due as {@link ChainLayout#targets}
+   */
+  record PlacedCore(
+      List<TokenElement> elements, int lead, boolean bare, int bit, List<Integer> due) {}
 
   private ChainLayout(List<Core> allCores, Due due) {
     List<Core> cores = allCores.stream().filter(core -> core.size() > 1).toList();
@@ -105,6 +120,12 @@ final class ChainLayout {
     placeTargets(cores, due);
     places = places(cores);
     singles = singles(allCores, due);
+    placedCores = new ArrayList<>();
+    for (Core core : allCores) {
+      List<Integer> targets = core.due.stream().map(pending -> target(pending, due)).toList();
+      CoreKey key = core.key;
+      placedCores.add(new PlacedCore(key.elements(), key.lead(), key.bare(), core.bit, targets));
+    }
   }
 
   static ChainLayout of(TokenProgram program) {
@@ -358,7 +379,7 @@ final class ChainLayout {
   }
 
   /** Whether the free tokens that a core asks for were there. */
-  private static boolean hasLead(int lead, boolean bare, int before, boolean bareToken) {
+  static boolean hasLead(int lead, boolean bare, int before, boolean bareToken) {
     return lead == 0 || before - (bareToken && !bare ? 1 : 0) >= lead;
   }
 

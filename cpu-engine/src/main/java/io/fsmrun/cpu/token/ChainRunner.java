@@ -158,6 +158,73 @@ final class ChainRunner {
     }
   }
 
+  /** Tokens so far, as far as that matters. */
+  int tokensBefore() {
+    return tokensBefore;
+  }
+
+  /** Whether the stream began with a token, and it is over. */
+  boolean hasBareToken() {
+    return bareToken;
+  }
+
+  /** Sets both, of a runner that was started. */
+  void count(int tokens, boolean bare) {
+    tokensBefore = tokens;
+    bareToken = bare;
+  }
+
+  /** The next active bit, from one on, or -1. */
+  int nextActive(int from) {
+    return next(active, 0, active.length, from);
+  }
+
+  private static int next(long[] words, int first, int count, int from) {
+    for (int word = from >> 6; word < count; word++) {
+      long bits = words[first + word] & (word == from >> 6 ? -1L << from : -1L);
+      if (bits != 0) {
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return -1;
+  }
+
+  void activate(int bit) {
+    active[bit >> 6] |= 1L << bit;
+  }
+
+  /**
+   * The next due bit after some tokens.
+   *
+   * @param tokens how many, from 1
+   * @param from bits before this one do not count
+   * @return its index in the due set, or -1
+   */
+  int nextDue(int tokens, int from) {
+    return next(due, dueAt + (tokens - 1) * layout.dueWords, layout.dueWords, from);
+  }
+
+  void makeDue(int tokens, int bit) {
+    due[dueAt + (tokens - 1) * layout.dueWords + (bit >> 6)] |= 1L << bit;
+  }
+
+  int lateCount() {
+    return lateCount;
+  }
+
+  int late(int index) {
+    return late[index];
+  }
+
+  void addLate(int which) {
+    for (int i = 0; i < lateCount; i++) {
+      if (late[i] == which) {
+        return;
+      }
+    }
+    late[lateCount++] = which;
+  }
+
   /** Writes the set bits, as distances, and how far the stream is. */
   void save(BinaryWriter state) {
     state.writeInt(tokensBefore * 2 + (bareToken ? 1 : 0));

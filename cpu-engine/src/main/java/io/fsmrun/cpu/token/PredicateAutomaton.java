@@ -35,6 +35,7 @@ final class PredicateAutomaton {
   private final int[] edges;
   private final int[] acceptStart;
   private final int[] accepts;
+  private final List<int[]> mapped;
 
   private PredicateAutomaton(Builder builder, SymbolSet delimiters) {
     SymbolClasses classes = classes(builder.symbols, delimiters);
@@ -55,6 +56,7 @@ final class PredicateAutomaton {
     edges = join(builder.successors);
     acceptStart = starts(builder.accepts);
     accepts = join(builder.accepts);
+    mapped = List.copyOf(builder.mapped);
   }
 
   /** Joins the predicates of a program. O(edges log edges). */
@@ -96,6 +98,11 @@ final class PredicateAutomaton {
     IntArrayList all = new IntArrayList();
     rows.forEach(row -> all.addElements(all.size(), row.elements(), 0, row.size()));
     return all.toIntArray();
+  }
+
+  /** The state that one of a predicate's is here; predicates by index, from 0. */
+  int stateOf(int predicate, int state) {
+    return mapped.get(predicate)[state];
   }
 
   int stateCount() {
@@ -170,6 +177,7 @@ final class PredicateAutomaton {
     final List<SymbolSet> symbols = new ArrayList<>();
     final List<IntArrayList> successors = new ArrayList<>();
     final List<IntArrayList> accepts = new ArrayList<>();
+    final List<int[]> mapped = new ArrayList<>();
 
     /** What a state is entered on and from. */
     private record Past(SymbolSet symbols, List<Integer> predecessors) {}
@@ -192,6 +200,7 @@ final class PredicateAutomaton {
       int[] mapped = new int[nfa.stateCount()];
       Arrays.fill(mapped, UNKNOWN);
       mapped[Nfa.START] = 0;
+      this.mapped.add(mapped);
       List<Integer> late = new ArrayList<>();
       for (int state = 1; state < mapped.length; state++) {
         Past past = past(nfa, state, predecessors.get(state), mapped);

@@ -4,6 +4,11 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.MeasuredChoice;
+import io.fsmrun.cpu.choice.TechniqueChoice;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Scans for rules over tokens in two levels. All predicates together are one automaton over a
@@ -15,16 +20,23 @@ import io.fsmrun.cpu.block.BlockSession;
  * and O(n * e + t * (b + p) + r) if it does not, where {@code p} counts where the chains name
  * predicates; both are linear in the input. A session takes O(cache + e + b * delay / 64) bytes,
  * whatever the input.
+ *
+ * <p>Where that is slow, and the whole program as one automaton, determinised while it runs, is
+ * faster, blocks are run by that ({@link io.fsmrun.cpu.choice.MeasuredChoice}).
  */
 public final class TokenEngine implements BlockEngine {
 
   /** The name of this technique. */
   public static final String NAME = "tokens";
 
+  /** About a sixteenth of what it takes to make one automaton of all chains. */
+  private static final long MAKING_NANOS_A_CHAIN = 10_000;
+
   private final TokenProgram program;
   private final TokenOptions options;
   private final PredicateAutomaton automaton;
   private final ChainLayout layout;
+  private final FallbackMaker<TokenUnion> fallback;
 
   /**
    * An engine for a program, with the usual options.
@@ -46,6 +58,8 @@ public final class TokenEngine implements BlockEngine {
     this.options = options;
     automaton = PredicateAutomaton.of(program);
     layout = ChainLayout.of(program);
+    long worth = program.chains().size() * MAKING_NANOS_A_CHAIN;
+    fallback = new FallbackMaker<>(() -> TokenUnion.of(program, automaton, layout), worth);
   }
 
   /**
@@ -86,7 +100,17 @@ public final class TokenEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return new TokenSession(automaton, layout, options);
+    return newSession(new MeasuredChoice(fallback), fallback::ready);
+  }
+
+  /** A session that scans as a choice says; its automaton is what is given, if that is there. */
+  TokenSession newSession(TechniqueChoice choice, Supplier<Optional<TokenUnion>> unions) {
+    return new TokenSession(automaton, layout, options, choice, unions);
+  }
+
+  /** The whole program as one automaton, made when it is needed. */
+  FallbackMaker<TokenUnion> fallback() {
+    return fallback;
   }
 
   @Override

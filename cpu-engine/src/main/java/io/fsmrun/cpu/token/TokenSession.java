@@ -4,13 +4,22 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.BlockSwitch;
+import io.fsmrun.cpu.choice.TechniqueChoice;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
 /**
  * Scans with a {@link TokenEngine}. Between two bytes it stands in a token, in a state of the
  * cache, or after a number of delimiters. While the cache is of no use, tokens are walked without
  * it.
+ *
+ * <p>Blocks that are slow to scan so are run by an automaton of the whole program instead, where
+ * that is faster ({@link BlockSwitch}).
  */
-final class TokenSession implements BlockSession {
+final class TokenSession implements BlockSession, BlockSwitch.Techniques {
 
   /** A cache that is forgotten after fewer bytes for each of its states is of no use. */
   private static final int LEAST_BYTES_PER_STATE = 16;
@@ -49,7 +58,26 @@ final class TokenSession implements BlockSession {
   private int[] nextSet;
   private int setSize;
 
-  TokenSession(PredicateAutomaton automaton, ChainLayout layout, TokenOptions options) {
+  private final Supplier<Optional<TokenUnion>> unions;
+  private final BlockSwitch blocks;
+
+  /** Null before there is an automaton of the whole program. */
+  private TokenUnionRunner union;
+
+  /**
+   * A session at the start of a stream.
+   *
+   * @param choice decides how blocks are scanned
+   * @param unions gives the automaton of the whole program, if there is one yet
+   */
+  TokenSession(
+      PredicateAutomaton automaton,
+      ChainLayout layout,
+      TokenOptions options,
+      TechniqueChoice choice,
+      Supplier<Optional<TokenUnion>> unions) {
+    this.unions = unions;
+    this.blocks = new BlockSwitch(choice, this);
     this.automaton = automaton;
     this.layout = layout;
     cache = new TokenCache(automaton, layout, options.cacheBytes());
@@ -65,6 +93,9 @@ final class TokenSession implements BlockSession {
 
   @Override
   public void start() {
+    if (union != null) {
+      union.leave();
+    }
     chains.start();
     run = 0;
     state = TokenCache.BEFORE_TOKEN;
@@ -74,6 +105,67 @@ final class TokenSession implements BlockSession {
 
   @Override
   public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
+    blocks.scan(input, from, to, position, reports);
+  }
+
+  @Override
+  public boolean hasAutomaton() {
+    if (union == null) {
+      unions.get().ifPresent(made -> union = new TokenUnionRunner(made));
+    }
+    return union != null;
+  }
+
+  @Override
+  public boolean runAutomaton(
+      byte[] input, int from, int to, long position, ReportBuffer reports, IntPredicate goesOn) {
+    if (!union.isAhead()) {
+      giveState();
+    }
+    return union.scan(input, from, to, position, reports, goesOn);
+  }
+
+  private void giveState() {
+    if (bypassBytes == 0) {
+      leaveCache(state);
+    }
+    union.states().clear();
+    boolean inToken = !beforeToken();
+    if (inToken || run > 0) {
+      for (int i = 0; i < setSize; i++) {
+        seen[set[i] >> 6] |= 1L << set[i];
+      }
+      union.union().enter(inToken, run, seen, chains, union.states());
+      Arrays.fill(seen, 0);
+    }
+  }
+
+  @Override
+  public boolean takeState() {
+    if (union == null || !union.isAhead()) {
+      return false;
+    }
+    union.leave();
+    int place = union.union().leave(union.states(), chains, seen);
+    run = union.union().run(place);
+    standBeforeToken();
+    if (union.union().inToken(place)) {
+      setSize = 0;
+      for (int state = 0; state < automaton.stateCount(); state++) {
+        if ((seen[state >> 6] >>> state & 1) != 0) {
+          set[setSize++] = state;
+        }
+      }
+    }
+    Arrays.fill(seen, 0);
+    if (bypassBytes == 0) {
+      state = cache.stateFor(set, setSize);
+    }
+    return true;
+  }
+
+  @Override
+  public void search(byte[] input, int from, int to, long position, ReportBuffer reports) {
     long shift = position - from;
     clockShift = scannedBytes - from;
     int i = from;
@@ -220,6 +312,7 @@ final class TokenSession implements BlockSession {
 
   @Override
   public void save(BinaryWriter out) {
+    takeState();
     if (bypassBytes == 0) {
       leaveCache(state);
     }
@@ -235,6 +328,9 @@ final class TokenSession implements BlockSession {
 
   @Override
   public void restore(BinaryReader in, long position) {
+    if (union != null) {
+      union.leave();
+    }
     run = in.readInt(layout.runKinds, "delimiters");
     setSize = in.readInt(automaton.stateCount() + 1L, "states");
     int previous = 0;

@@ -1,7 +1,11 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.CoinChoice;
 import java.util.Random;
 
 /** Sessions that run some blocks by the automaton of all chains, whatever that costs. */
@@ -19,29 +23,43 @@ public final class SwitchingSessions {
     if (!(engine instanceof FilterEngine filter)) {
       return engine.newSession();
     }
-    if (filter.automata().union().isEmpty()) {
+    if (filter.automata().fallback().make().isEmpty()) {
       throw new AssertionError("no automaton of all chains");
     }
-    return new FilterSession(
-        filter, new Coin(random), filter.automata()::union, filter.reach() + 2);
+    return new Saving(
+        new FilterSession(filter, new CoinChoice(random), filter.automata().fallback()::make),
+        random);
   }
 
-  private record Coin(Random random) implements TechniqueChoice {
+  /** A session that is saved now and then, and goes on. */
+  private record Saving(BlockSession session, Random random) implements BlockSession {
 
     @Override
-    public boolean prefersAutomaton() {
-      return random.nextInt(4) > 0;
+    public void start() {
+      session.start();
     }
 
     @Override
-    public void searched(int bytes, long nanos) {}
-
-    @Override
-    public boolean goesOn(int bytes, long nanos) {
-      return random.nextInt(5) > 0;
+    public void scan(byte[] input, int from, int to, long position, ReportBuffer reports) {
+      session.scan(input, from, to, position, reports);
+      if (random.nextInt(8) == 0) {
+        session.save(new BinaryWriter());
+      }
     }
 
     @Override
-    public void ran(int bytes, long nanos, boolean whole) {}
+    public void finish(byte[] input, int to, long position, ReportBuffer reports) {
+      session.finish(input, to, position, reports);
+    }
+
+    @Override
+    public void save(BinaryWriter state) {
+      session.save(state);
+    }
+
+    @Override
+    public void restore(BinaryReader state, long position) {
+      session.restore(state, position);
+    }
   }
 }

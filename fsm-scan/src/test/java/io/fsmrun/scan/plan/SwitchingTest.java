@@ -88,6 +88,25 @@ final class SwitchingTest {
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
+  private static List<String> rules(Random random) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 1 + random.nextInt(10); i > 0; i--) {
+      texts.add(rule(random));
+    }
+    return texts;
+  }
+
+  private static Plan plan(List<String> texts) throws InterruptedException {
+    List<PlannedRule> rules = new ArrayList<>();
+    for (Rule rule : Rules.of(texts).accepted()) {
+      rules.add(new PlannedRule(rules.size(), rule.id(), rule.tree()));
+    }
+    PlanOptions options =
+        PlanOptions.defaults()
+            .withEngines(EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+    return new Planner(options).plan(rules, done -> {});
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void blocksMayBeScannedInEitherWay(boolean saved) throws InterruptedException {
@@ -96,19 +115,8 @@ final class SwitchingTest {
     int heads = 0;
     for (int seed = 0; seed < 150; seed++) {
       Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      for (int i = 1 + random.nextInt(10); i > 0; i--) {
-        texts.add(rule(random));
-      }
-      List<PlannedRule> rules = new ArrayList<>();
-      for (Rule rule : Rules.of(texts).accepted()) {
-        rules.add(new PlannedRule(rules.size(), rule.id(), rule.tree()));
-      }
-      Plan plan =
-          new Planner(
-                  PlanOptions.defaults()
-                      .withEngines(EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA)))
-              .plan(rules, done -> {});
+      List<String> texts = rules(random);
+      Plan plan = plan(texts);
       searched += (int) plan.engines().stream().filter(FilterEngine.class::isInstance).count();
       heads += (int) plan.choices().stream().filter(c -> c.reason().contains("on demand")).count();
       tails += (int) plan.choices().stream().filter(c -> c.reason().contains(", then ")).count();
@@ -122,5 +130,20 @@ final class SwitchingTest {
     assertThat(searched).isGreaterThan(100);
     assertThat(heads).isGreaterThan(50);
     assertThat(tails).isGreaterThan(50);
+  }
+
+  /** Many blocks lie in what pieces reach back, so states are handed over from before that. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 30, 300})
+  void shortBlocksToo(int length) throws InterruptedException {
+    int found = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = rules(random);
+      byte[] input = input(random, 4_000);
+      int[] cuts = random.ints(input.length / length, 0, input.length).sorted().toArray();
+      found += PlanScan.scan(plan(texts), input, cuts, false).size();
+    }
+    assertThat(found).isGreaterThan(1_000);
   }
 }

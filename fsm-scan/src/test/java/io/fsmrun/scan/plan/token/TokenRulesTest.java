@@ -8,6 +8,7 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.token.SwitchingTokens;
 import io.fsmrun.cpu.token.TokenEngine;
 import io.fsmrun.cpu.token.TokenOptions;
 import io.fsmrun.scan.plan.PlannedRule;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,25 @@ class TokenRulesTest {
             .as("%s", Arrays.toString(input))
             .isEqualTo(expected);
       }
+    }
+  }
+
+  /** Blocks are run by the automaton of the whole program at random, and given up at random. */
+  @Property(tries = 150)
+  void blocksMayBeScannedInEitherWay(@ForAll long seed) {
+    RandomTokenRules random = new RandomTokenRules(seed);
+    List<PlannedRule> rules = padded(random.rules(RULES));
+    TokenPlan plan = planned(rules);
+    Random coin = new Random(seed);
+    Supplier<BlockSession> sessions = () -> SwitchingTokens.of(plan.engine(), coin);
+    for (int i = 0; i < 6; i++) {
+      byte[] input = random.input(120);
+      List<String> expected = TokenScans.expected(plan, rules, input);
+      int oneIn = 1 + random.below(40);
+      boolean restored = random.chance(2);
+      assertThat(TokenScans.scan(sessions, input, at -> random.chance(oneIn), restored))
+          .as("%s", Arrays.toString(input))
+          .isEqualTo(expected);
     }
   }
 

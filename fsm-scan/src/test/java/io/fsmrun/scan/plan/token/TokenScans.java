@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
 /** Rules and scans for tests; reports are texts "end:rule", sorted by end, then rule. */
 final class TokenScans {
@@ -89,10 +90,16 @@ final class TokenScans {
    * something else before.
    */
   static List<String> scan(BlockEngine engine, byte[] input, IntPredicate cutBefore) {
+    return scan(engine::newSession, input, cutBefore, true);
+  }
+
+  /** The same with other sessions, which may be saved only, and go on themselves. */
+  static List<String> scan(
+      Supplier<BlockSession> sessions, byte[] input, IntPredicate cutBefore, boolean restored) {
     List<String> found = new ArrayList<>();
     ReportBuffer reports = new ReportBuffer();
-    BlockSession session = engine.newSession();
-    BlockSession other = engine.newSession();
+    BlockSession session = sessions.get();
+    BlockSession other = sessions.get();
     other.scan(new byte[] {'b', ' ', ' ', 'a'}, 0, 4, 0, reports);
     int from = 0;
     for (int to = 1; to <= input.length; to++) {
@@ -110,9 +117,11 @@ final class TokenScans {
       BinaryReader saved = new BinaryReader(state.toByteArray());
       other.restore(saved, to);
       saved.expectEnd();
-      BlockSession swapped = session;
-      session = other;
-      other = swapped;
+      if (restored) {
+        BlockSession swapped = session;
+        session = other;
+        other = swapped;
+      }
       from = to;
     }
     reports.startBlock(input.length);

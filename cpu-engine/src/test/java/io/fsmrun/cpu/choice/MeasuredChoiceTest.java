@@ -1,4 +1,4 @@
-package io.fsmrun.cpu.filter;
+package io.fsmrun.cpu.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,8 @@ final class MeasuredChoiceTest {
   private static final int BLOCK = 1 << 14;
 
   private boolean isNew;
+  private long runNanos;
+  private long newNanos;
   private long slowNanos;
   private long searchNanos;
   private long automatonNanos;
@@ -28,6 +30,16 @@ final class MeasuredChoiceTest {
             @Override
             public boolean isNew() {
               return isNew;
+            }
+
+            @Override
+            public void addRun(long nanos) {
+              runNanos += nanos;
+            }
+
+            @Override
+            public boolean isAutomatonNew() {
+              return runNanos < newNanos;
             }
           });
 
@@ -110,5 +122,29 @@ final class MeasuredChoiceTest {
     // Searching becomes fast by being done.
     scan(8_000, block -> searched < 200L * BLOCK ? 500 : 2, block -> 50);
     assertThat(searched).isGreaterThan(4_000L * BLOCK);
+  }
+
+  @Test
+  void anAutomatonThatIsCompiledByRunningIsTriedAgainAndAgain() {
+    newNanos = 30_000_000;
+    // Ten times as slow at first as it will be.
+    scan(10_000, block -> 20, block -> runNanos < 10_000_000 ? 60 : 2);
+    assertThat(ran).isGreaterThan(8_000L * BLOCK);
+  }
+
+  @Test
+  void aShortTrialGoesOnUntilTakingOverHasPaid() {
+    for (int block = 0; block < 100_000; block++) {
+      boolean first = choice.isTrying() && !choice.prefersAutomaton();
+      if (choice.prefersAutomaton()) {
+        // Taking over costs as much as searching some dozens of blocks.
+        choice.ran(64, first || ran == 0 ? 40_000 : 64, true);
+        ran += 64;
+      } else {
+        choice.searched(64, 1_000);
+        searched += 64;
+      }
+    }
+    assertThat(ran).isGreaterThan(10 * searched);
   }
 }

@@ -1,0 +1,162 @@
+package io.fsmrun.cpu.choice;
+
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.function.IntPredicate;
+
+/**
+ * Scans blocks by one of two techniques, as a {@link TechniqueChoice} says, and tells it what that
+ * costs. Mutable, for one thread.
+ *
+ * <p>Looking at the clock costs as much as scanning some dozens of bytes. So of short blocks one is
+ * measured now and then, and stands for those since the last that was; which one, is random.
+ */
+public final class BlockSwitch {
+
+  /** A block of at least so many bytes is always measured. */
+  private static final int LONG = 1 << 9;
+
+  /** A measured short block stands for so many bytes at least, and less than twice as many. */
+  private static final int LEAST_STOOD_FOR = 1 << 9;
+
+  private final TechniqueChoice choice;
+  private final Techniques techniques;
+
+  /** Whether the last block that was measured was run by the automaton. */
+  private boolean automaton;
+
+  /** Bytes since the last block that was measured, and how many make the next one be. */
+  private int unmeasured;
+
+  private int mostUnmeasured;
+  private int seed = 1;
+
+  /** The two ways in which a session scans. */
+  public interface Techniques {
+
+    /**
+     * Whether there is an automaton.
+     *
+     * @return false before it is made
+     */
+    boolean hasAutomaton();
+
+    /**
+     * Runs a block by the automaton, which takes the state over first if it is elsewhere.
+     *
+     * @param input holds the block
+     * @param from index of its first byte
+     * @param to index after its last
+     * @param position the stream's position at {@code from}
+     * @param out takes reports
+     * @param goesOn asked now and then with the number of bytes done; false gives the block up
+     * @return whether the block was run; if not, some of its reports were made, and the state at
+     *     its start is where it was
+     */
+    boolean runAutomaton(
+        byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn);
+
+    /**
+     * Has the state handed over by the automaton, if it is there.
+     *
+     * @return whether it was there
+     */
+    boolean takeState();
+
+    /**
+     * Searches a block, with the state that was taken.
+     *
+     * @param input holds the block
+     * @param from index of its first byte
+     * @param to index after its last
+     * @param position the stream's position at {@code from}
+     * @param out takes reports
+     */
+    void search(byte[] input, int from, int to, long position, ReportBuffer out);
+  }
+
+  /**
+   * A switch.
+   *
+   * @param choice decides
+   * @param techniques scan
+   */
+  public BlockSwitch(TechniqueChoice choice, Techniques techniques) {
+    this.choice = choice;
+    this.techniques = techniques;
+  }
+
+  /**
+   * Scans a block.
+   *
+   * @param input holds it
+   * @param from index of its first byte
+   * @param to index after its last
+   * @param position the stream's position at {@code from}
+   * @param out takes reports
+   */
+  public void scan(byte[] input, int from, int to, long position, ReportBuffer out) {
+    int bytes = to - from;
+    if (bytes == 0) {
+      // All that it says is where the stream stands.
+      techniques.takeState();
+      techniques.search(input, from, to, position, out);
+      return;
+    }
+    unmeasured += bytes;
+    if (bytes < LONG && unmeasured < mostUnmeasured && !choice.isTrying()) {
+      scanUnmeasured(input, from, to, position, out);
+      return;
+    }
+    int stoodFor = Math.max(unmeasured, bytes);
+    unmeasured = 0;
+    seed = seed * 0x41C64E6D + 0x3039;
+    mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
+    automaton = choice.prefersAutomaton() && techniques.hasAutomaton();
+    if (!automaton || !run(input, from, to, position, out, stoodFor)) {
+      search(input, from, to, position, out, stoodFor);
+    }
+  }
+
+  private void scanUnmeasured(byte[] input, int from, int to, long position, ReportBuffer out) {
+    if (!automaton
+        || !techniques.runAutomaton(input, from, to, position, out, BlockSwitch::always)) {
+      techniques.takeState();
+      techniques.search(input, from, to, position, out);
+    }
+  }
+
+  private static boolean always(int done) {
+    return true;
+  }
+
+  private boolean run(
+      byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
+    long start = System.nanoTime();
+    automaton =
+        techniques.runAutomaton(
+            input, from, to, position, out, done -> choice.goesOn(done, System.nanoTime() - start));
+    long nanos = System.nanoTime() - start;
+    if (automaton && !choice.isTrying()) {
+      choice.ran(stoodFor, scaled(nanos, stoodFor, to - from), true);
+    } else {
+      choice.ran(to - from, nanos, automaton);
+    }
+    return automaton;
+  }
+
+  private void search(
+      byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
+    long start = System.nanoTime();
+    if (techniques.takeState()) {
+      long taken = System.nanoTime();
+      choice.handedOver(taken - start);
+      start = taken;
+    }
+    techniques.search(input, from, to, position, out);
+    choice.searched(stoodFor, scaled(System.nanoTime() - start, stoodFor, to - from));
+  }
+
+  private static long scaled(long nanos, int stoodFor, int bytes) {
+    return nanos * stoodFor / bytes;
+  }
+}

@@ -1,0 +1,299 @@
+package io.fsmrun.cpu.choice;
+
+/**
+ * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
+ * is tried, at first soon and for a short time, and if that fails ever more seldom. Whatever the
+ * clock says, trials take no more than a fixed part of the time that searching takes, and one more.
+ * While the automaton runs, the search is tried again and again, for the same part of the time; at
+ * first they take turns. So where one of the two stays better, nearly all is done by it.
+ */
+public final class MeasuredChoice implements TechniqueChoice {
+
+  /** What all sessions of an engine have searched. For many threads. */
+  public interface Ledger {
+
+    /**
+     * Adds a search.
+     *
+     * @param bytes that were searched
+     * @param slowNanos what of the time was slow, in nanoseconds
+     */
+    void add(long bytes, long slowNanos);
+
+    /**
+     * Whether so little was searched that the virtual machine may not have compiled it yet, so that
+     * what is measured says little. Search and automaton take turns then.
+     *
+     * @return true at first
+     */
+    boolean isNew();
+
+    /**
+     * Adds what running the automaton has cost.
+     *
+     * @param nanos time taken
+     */
+    void addRun(long nanos);
+
+    /**
+     * Whether the automaton has run so little that it may not be compiled yet. Trials in vain are
+     * repeated soon then.
+     *
+     * @return true at first
+     */
+    boolean isAutomatonNew();
+  }
+
+  /**
+   * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
+   */
+  private static final double FAST_NANOS = 1;
+
+  /** What a technique costs is taken over so many nanoseconds at least. */
+  private static final long WINDOW = 30_000;
+
+  /** A probe is enough if it took {@link #WINDOW}, or searched so many bytes. */
+  private static final int PROBE_BYTES = 1 << 12;
+
+  /** After so many bytes a trial is over, whatever it cost. */
+  private static final int TRIAL_BYTES = 1 << 14;
+
+  /**
+   * Slow search before a trial, and what the trial may cost, in nanoseconds: first, and at most.
+   */
+  private static final long FIRST_WAIT = 60_000;
+
+  private static final long LAST_WAIT = 10_000_000_000L;
+  private static final long FIRST_TRIAL = 300_000;
+  private static final long LAST_TRIAL = 20_000_000;
+
+  /** After a trial in vain the next one comes so much later, and may cost so much more. */
+  private static final int WAIT_FACTOR = 5;
+
+  private static final int TRIAL_FACTOR = 2;
+
+  /** All trials in vain together take no more than this part of the time, and so do probes. */
+  private static final int TRIALS_PART = 8;
+
+  private static final int PROBES_PART = 32;
+
+  /** After a probe in vain the next one is half as frequent, down to this part of the time. */
+  private static final int LEAST_PROBES_PART = 512;
+
+  /** Search so much slower than at the last trial is reason to begin anew. */
+  private static final double CHANGED = 2;
+
+  /** What is being done. */
+  private enum Phase {
+    /** Searching, which is as good as anything as far as is known. */
+    SEARCHING,
+    /** Running the automaton, until that has cost less than searching would have, or too much. */
+    TRYING,
+    /** Running the automaton, which is better. */
+    RUNNING,
+    /** Searching for a little, to see whether that is better by now. */
+    PROBING
+  }
+
+  private final Ledger ledger;
+  private Phase phase = Phase.SEARCHING;
+
+  /** Nanoseconds per byte; infinite before it is known. */
+  private double searchNanos = Double.POSITIVE_INFINITY;
+
+  private double lastWindow;
+  private double automatonNanos;
+
+  /** What was searched, and what the automaton has run, since it was last looked at. */
+  private long windowBytes;
+
+  private long windowNanos;
+  private long runBytes;
+  private long runNanos;
+
+  private boolean lastRunWorse;
+  private long allNanos;
+  private long spentInVain;
+  private long slowNanos;
+  private long wait = FIRST_WAIT;
+  private long trial = FIRST_TRIAL;
+  private double searchAtTrial;
+
+  /** How long the automaton has run since the last probe, and how long it is to run. */
+  private long unprobedNanos;
+
+  private long probeAfter;
+  private long handOverNanos;
+  private int probesPart = PROBES_PART;
+
+  /** What the automaton cost before the last probe, in nanoseconds per byte. */
+  private double automatonAtProbe;
+
+  /**
+   * A choice that begins with searching.
+   *
+   * @param ledger the engine's
+   */
+  public MeasuredChoice(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  @Override
+  public boolean prefersAutomaton() {
+    if (phase == Phase.SEARCHING && slowNanos > wait && spentInVain <= allNanos / TRIALS_PART) {
+      begin(Phase.TRYING);
+    } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
+      begin(Phase.PROBING);
+    }
+    return phase == Phase.TRYING || phase == Phase.RUNNING;
+  }
+
+  @Override
+  public boolean isTrying() {
+    return phase == Phase.TRYING || phase == Phase.PROBING;
+  }
+
+  private void begin(Phase next) {
+    phase = next;
+    windowBytes = 0;
+    windowNanos = 0;
+    runBytes = 0;
+    runNanos = 0;
+  }
+
+  @Override
+  public void handedOver(long nanos) {
+    handOverNanos += nanos;
+  }
+
+  @Override
+  public void searched(int bytes, long nanos) {
+    allNanos += nanos;
+    windowBytes += bytes;
+    windowNanos += nanos;
+    if (phase == Phase.PROBING) {
+      if (windowNanos >= WINDOW || windowBytes >= PROBE_BYTES) {
+        endProbe();
+      }
+    } else if (windowNanos >= WINDOW) {
+      endWindow();
+    }
+  }
+
+  private void endProbe() {
+    searchNanos = (double) windowNanos / windowBytes;
+    ledger.add(windowBytes, 0);
+    probeAfter = turn(windowNanos + handOverNanos);
+    unprobedNanos = 0;
+    handOverNanos = 0;
+    if (searchNanos < automatonNanos) {
+      search();
+    } else {
+      probesPart = Math.min(2 * probesPart, LEAST_PROBES_PART);
+      automatonAtProbe = automatonNanos;
+      begin(Phase.TRYING);
+    }
+  }
+
+  /** How long the automaton may run until a probe that takes so long. */
+  private long turn(long nanos) {
+    return ledger.isNew() ? nanos : probesPart * nanos;
+  }
+
+  private void endWindow() {
+    double rate = (double) windowNanos / windowBytes;
+    // Of two windows in a row the better one: a thread that had to wait looks slow, too.
+    searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
+    lastWindow = rate;
+    boolean isSlow = searchNanos > FAST_NANOS;
+    slowNanos += isSlow ? windowNanos : 0;
+    ledger.add(windowBytes, isSlow ? windowNanos : 0);
+    windowBytes = 0;
+    windowNanos = 0;
+    if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
+      searchAtTrial = searchNanos;
+      wait = FIRST_WAIT;
+      trial = FIRST_TRIAL;
+    }
+  }
+
+  /** Goes back to searching. */
+  private void search() {
+    begin(Phase.SEARCHING);
+    slowNanos = 0;
+    searchAtTrial = searchNanos;
+  }
+
+  @Override
+  public boolean goesOn(int bytes, long nanos) {
+    // What is faster than searching costs nothing.
+    double allowed = (runBytes + bytes) * searchNanos;
+    long cost = runNanos + nanos;
+    return cost <= trial || cost - (phase == Phase.TRYING ? 0 : (double) trial) <= allowed;
+  }
+
+  @Override
+  public void ran(int bytes, long nanos, boolean whole) {
+    runNanos += nanos;
+    unprobedNanos += nanos;
+    ledger.addRun(nanos);
+    if (!whole) {
+      fail();
+      return;
+    }
+    runBytes += bytes;
+    boolean better = runNanos < runBytes * searchNanos;
+    if (phase == Phase.TRYING) {
+      // What taking over has cost, and what is done for the first time, does not come again.
+      boolean lastBetter = nanos < bytes * searchNanos;
+      if (better || lastBetter && bytes >= PROBE_BYTES) {
+        succeed(bytes);
+      } else if (runBytes >= TRIAL_BYTES && !lastBetter
+          || runNanos > trial + runBytes * searchNanos) {
+        fail();
+      }
+    } else if (runNanos >= WINDOW) {
+      // Of two windows in a row the better one, again.
+      if (better || !lastRunWorse) {
+        lastRunWorse = !better;
+        noteRate();
+      } else {
+        fail();
+      }
+    }
+  }
+
+  private void succeed(int bytes) {
+    if (probeAfter == 0) {
+      probeAfter = turn((long) (searchNanos * bytes));
+    }
+    wait = FIRST_WAIT;
+    trial = FIRST_TRIAL;
+    phase = Phase.RUNNING;
+    lastRunWorse = false;
+    noteRate();
+  }
+
+  private void noteRate() {
+    automatonNanos = (double) runNanos / runBytes;
+    if (probesPart > PROBES_PART && automatonNanos > CHANGED * automatonAtProbe) {
+      // Another kind of input: what searching costs has to be asked again.
+      probesPart = PROBES_PART;
+      probeAfter = Math.min(probeAfter, unprobedNanos);
+    }
+    runBytes = 0;
+    runNanos = 0;
+  }
+
+  private void fail() {
+    spentInVain += Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    if (!ledger.isAutomatonNew()) {
+      wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
+      trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    }
+    probeAfter = 0;
+    unprobedNanos = 0;
+    probesPart = PROBES_PART;
+    search();
+  }
+}

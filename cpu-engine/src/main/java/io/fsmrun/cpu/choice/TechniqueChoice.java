@@ -1,0 +1,56 @@
+package io.fsmrun.cpu.choice;
+
+/**
+ * Decides, block by block, whether a session searches by its own technique or runs an automaton.
+ * Either finds the same. Mutable, for one thread.
+ */
+public interface TechniqueChoice {
+
+  /**
+   * Whether the next block is to be run by the automaton.
+   *
+   * @return false to search
+   */
+  boolean prefersAutomaton();
+
+  /**
+   * Whether what the next block costs is waited for, so that it must be measured however short it
+   * is.
+   *
+   * @return true while something is tried
+   */
+  boolean isTrying();
+
+  /**
+   * Says what searching has cost.
+   *
+   * @param bytes that were searched
+   * @param nanos time taken
+   */
+  void searched(int bytes, long nanos);
+
+  /**
+   * Says what handing the state over to the search has cost, before {@link #searched}.
+   *
+   * @param nanos time taken
+   */
+  void handedOver(long nanos);
+
+  /**
+   * Whether the automaton is to go on with a block.
+   *
+   * @param bytes of it that were run
+   * @param nanos time taken for them
+   * @return false to give the block up
+   */
+  boolean goesOn(int bytes, long nanos);
+
+  /**
+   * Says what running the automaton has cost.
+   *
+   * @param bytes of the block, or of some blocks
+   * @param nanos time taken
+   * @param whole whether it was run to its end; if not, it is searched after all
+   */
+  void ran(int bytes, long nanos, boolean whole);
+}

@@ -1,0 +1,10 @@
+/**
+ * Scanning in one of two ways: by the technique that an engine is about, or by an automaton that
+ * finds the same and is determinised while it runs. Which, is decided by the clock, so that no
+ * input makes an engine much slower than the better of the two.
+ *
+ * <p>{@link io.fsmrun.cpu.choice.BlockSwitch} scans blocks, {@link
+ * io.fsmrun.cpu.choice.MeasuredChoice} decides, {@link io.fsmrun.cpu.choice.FallbackMaker} has the
+ * automaton made in the background once there was much slow scanning.
+ */
+package io.fsmrun.cpu.choice;

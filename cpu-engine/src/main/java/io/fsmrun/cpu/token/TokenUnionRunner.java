@@ -1,0 +1,83 @@
+package io.fsmrun.cpu.token;
+
+import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.lazy.SetRunner;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.IntPredicate;
+
+/**
+ * Scans blocks by the automaton of a whole program, and hands its state over at their ends.
+ * Mutable, for one thread.
+ */
+final class TokenUnionRunner {
+
+  /** So many bytes are run before the clock is looked at, then twice as many, and so on. */
+  private static final int FIRST_SLICE = 16;
+
+  /** The same if the automaton has run the block before. */
+  private static final int LATER_SLICE = 1 << 14;
+
+  private final TokenUnion union;
+  private final SetRunner runner;
+  private final IntArrayList states = new IntArrayList();
+  private boolean ahead;
+
+  TokenUnionRunner(TokenUnion union) {
+    this.union = union;
+    this.runner = new SetRunner(union.automaton(), FallbackMaker.runnerOptions());
+  }
+
+  TokenUnion union() {
+    return union;
+  }
+
+  /** Whether the state is here. */
+  boolean isAhead() {
+    return ahead;
+  }
+
+  /** Leaves the state to the session. */
+  void leave() {
+    ahead = false;
+  }
+
+  /** The states to start from, to be filled in; none for those before the first byte. */
+  IntArrayList states() {
+    return states;
+  }
+
+  /**
+   * Scans a block, from {@link #states}, or from where it has scanned to.
+   *
+   * @param goesOn asked now and then with the number of bytes done; false gives up
+   * @return whether the block was scanned; if not, the state is where it was
+   */
+  boolean scan(
+      byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn) {
+    int slice = ahead ? LATER_SLICE : FIRST_SLICE;
+    if (!ahead) {
+      stand();
+    }
+    for (int at = from; at < to; slice *= 2) {
+      int stop = Math.min(to, at + slice);
+      runner.run(input, at, stop, position + (at - from), out);
+      at = stop;
+      if (at < to && !goesOn.test(at - from)) {
+        return false;
+      }
+    }
+    runner.copyStates(states);
+    ahead = true;
+    return true;
+  }
+
+  private void stand() {
+    if (states.isEmpty()) {
+      runner.start();
+    } else {
+      runner.clear();
+      runner.add(states.elements(), states.size());
+    }
+  }
+}

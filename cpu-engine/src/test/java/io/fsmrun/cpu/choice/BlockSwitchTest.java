@@ -1,0 +1,156 @@
+package io.fsmrun.cpu.choice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** Blocks of a stream go to one technique or the other, each once, with the state. */
+final class BlockSwitchTest {
+
+  private static final byte[] INPUT = new byte[1 << 16];
+
+  private boolean prefersAutomaton;
+  private boolean trying;
+  private boolean gaveUp;
+  private boolean givesUp;
+  private boolean ahead;
+  private long saidBytes;
+  private int measured;
+  private int blocks;
+  private long searchedBytes;
+  private long runBytes;
+
+  private final TechniqueChoice choice =
+      new TechniqueChoice() {
+        @Override
+        public boolean prefersAutomaton() {
+          return prefersAutomaton;
+        }
+
+        @Override
+        public boolean isTrying() {
+          return trying;
+        }
+
+        @Override
+        public void searched(int bytes, long nanos) {
+          measured++;
+          saidBytes += bytes;
+        }
+
+        @Override
+        public void handedOver(long nanos) {}
+
+        @Override
+        public boolean goesOn(int bytes, long nanos) {
+          return !givesUp;
+        }
+
+        @Override
+        public void ran(int bytes, long nanos, boolean whole) {
+          measured++;
+          saidBytes += whole ? bytes : 0;
+        }
+      };
+
+  private final BlockSwitch blockSwitch =
+      new BlockSwitch(
+          choice,
+          new BlockSwitch.Techniques() {
+            @Override
+            public boolean hasAutomaton() {
+              return true;
+            }
+
+            @Override
+            public boolean runAutomaton(
+                byte[] input,
+                int from,
+                int to,
+                long position,
+                ReportBuffer out,
+                IntPredicate goesOn) {
+              if (!goesOn.test(0)) {
+                gaveUp = true;
+                return false;
+              }
+              ahead = true;
+              runBytes += to - from;
+              return true;
+            }
+
+            @Override
+            public boolean takeState() {
+              boolean was = ahead;
+              ahead = false;
+              return was;
+            }
+
+            @Override
+            public void search(byte[] input, int from, int to, long position, ReportBuffer out) {
+              assertThat(ahead).isFalse();
+              searchedBytes += to - from;
+            }
+          });
+
+  private void scan(int count, int length) {
+    ReportBuffer out = new ReportBuffer();
+    for (int i = 0; i < count; i++) {
+      blockSwitch.scan(INPUT, 0, length, (long) blocks++ * length, out);
+    }
+  }
+
+  @Test
+  void aShortBlockThatIsMeasuredStandsForThoseBefore() {
+    scan(10_000, 64);
+    assertThat(searchedBytes).isEqualTo(640_000);
+    assertThat(measured).isBetween(10_000 * 64 / 1_200, 10_000 * 64 / 512);
+    assertThat(saidBytes).isBetween(640_000L - 1_024, 640_000L);
+  }
+
+  @Test
+  void longBlocksAreMeasuredAll() {
+    scan(100, 512);
+    assertThat(measured).isEqualTo(100);
+  }
+
+  @Test
+  void whileSomethingIsTriedAllAreMeasured() {
+    trying = true;
+    prefersAutomaton = true;
+    scan(1_000, 64);
+    assertThat(measured).isEqualTo(1_000);
+    assertThat(runBytes).isEqualTo(64_000);
+  }
+
+  @Test
+  void shortBlocksStayInTheAutomaton() {
+    prefersAutomaton = true;
+    scan(1_000, 64);
+    assertThat(runBytes).isEqualTo(64_000);
+    prefersAutomaton = false;
+    scan(1_000, 64);
+    assertThat(runBytes + searchedBytes).isEqualTo(128_000);
+    assertThat(searchedBytes).isGreaterThan(62_000);
+  }
+
+  @Test
+  void aBlockThatIsGivenUpIsSearched() {
+    prefersAutomaton = true;
+    givesUp = true;
+    scan(10, 1_000);
+    assertThat(gaveUp).isTrue();
+    assertThat(searchedBytes).isEqualTo(10_000);
+  }
+
+  @Test
+  void anEmptyBlockIsSearched() {
+    prefersAutomaton = true;
+    scan(10, 1_000);
+    scan(1, 0);
+    assertThat(ahead).isFalse();
+    assertThat(measured).isEqualTo(10);
+  }
+}

@@ -1,0 +1,24 @@
+package io.fsmrun.cpu.token;
+
+import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.choice.CoinChoice;
+import java.util.Random;
+
+/** Sessions that run some blocks by the automaton of the whole program, whatever that costs. */
+public final class SwitchingTokens {
+
+  private SwitchingTokens() {}
+
+  /**
+   * A session that tosses a coin for each block.
+   *
+   * @param engine the engine
+   * @param random decides
+   */
+  public static BlockSession of(TokenEngine engine, Random random) {
+    if (engine.fallback().make().isEmpty()) {
+      throw new AssertionError("no automaton of the whole program");
+    }
+    return engine.newSession(new CoinChoice(random), engine.fallback()::make);
+  }
+}
