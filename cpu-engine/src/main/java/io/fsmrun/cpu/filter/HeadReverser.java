@@ -9,7 +9,7 @@ import java.util.Optional;
 final class HeadReverser {
 
   /** Wider gaps are not read backwards: each of their places would be a state. */
-  private static final int WIDEST = 128;
+  private static final int WIDEST = 64;
 
   private HeadReverser() {}
 
