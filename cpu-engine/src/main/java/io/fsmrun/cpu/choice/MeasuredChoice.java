@@ -129,13 +129,28 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** What the automaton cost before the last probe, in nanoseconds per byte. */
   private double automatonAtProbe;
 
+  /** Bytes to be searched before it counts how fast that is. */
+  private long unjudgedBytes;
+
   /**
    * A choice that begins with searching.
    *
    * @param ledger the engine's
    */
   public MeasuredChoice(Ledger ledger) {
+    this(ledger, 0);
+  }
+
+  /**
+   * A choice that begins with searching.
+   *
+   * @param ledger the engine's
+   * @param unjudgedBytes so many bytes are searched before it counts how fast that is: a search
+   *     that remembers what it meets is slow at first
+   */
+  public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
     this.ledger = ledger;
+    this.unjudgedBytes = unjudgedBytes;
   }
 
   @Override
@@ -168,6 +183,11 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public void searched(int bytes, long nanos) {
+    if (unjudgedBytes > 0) {
+      unjudgedBytes -= bytes;
+      ledger.add(bytes, 0);
+      return;
+    }
     allNanos += nanos;
     windowBytes += bytes;
     windowNanos += nanos;

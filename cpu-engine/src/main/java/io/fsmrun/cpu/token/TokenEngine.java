@@ -29,6 +29,9 @@ public final class TokenEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "tokens";
 
+  /** So many bytes fill a session's cache with what most tokens need. */
+  private static final long CACHE_FILLING_BYTES = 1 << 18;
+
   /** About a sixteenth of what it takes to make one automaton of all chains. */
   private static final long MAKING_NANOS_A_CHAIN = 10_000;
 
@@ -100,7 +103,7 @@ public final class TokenEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return newSession(new MeasuredChoice(fallback), fallback::ready);
+    return newSession(new MeasuredChoice(fallback, CACHE_FILLING_BYTES), fallback::ready);
   }
 
   /** A session that scans as a choice says; its automaton is what is given, if that is there. */
