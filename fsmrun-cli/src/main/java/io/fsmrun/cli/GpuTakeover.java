@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
  */
 final class GpuTakeover implements Takeover, AutoCloseable {
 
-  /** The most of the beginning of a pipe that is kept: the CPU's work of 0.4 s at 320 MB/s. */
-  private static final long MOST_KEPT = 128L << 20;
+  /** The most of the beginning of a pipe that is kept: the CPU's work of 0.8 s at 320 MB/s. */
+  private static final long MOST_KEPT = 256L << 20;
 
   /** Nor more than this share of the memory that Java has. */
   private static final int MEMORY_PARTS = 8;
@@ -172,7 +172,10 @@ final class GpuTakeover implements Takeover, AutoCloseable {
   private boolean mayPay(Seen seen, Left left, boolean last) {
     TransferModel bound =
         TransferModel.bound(cpu.bytesPerSecond(), StreamOptions.defaults().chunkBytes());
-    if (!waits(seen) && left.pays(bound)) {
+    // Beside the CPU the start costs no time; a pipe has to be taken over before its beginning is
+    // let go, so the device is made ready once half of that has come.
+    boolean soon = seen.isPipe() && seen.againBytes() >= keptBytes() / 2;
+    if (!waits(seen) && left.pays(soon ? bound.started() : bound)) {
       return true;
     }
     reason =

@@ -165,6 +165,26 @@ class GpuTakeoverTest {
     assertThat(samples).containsExactly(1000);
   }
 
+  /** At 1 GB/s all that is kept has come before a start of a second would pay. */
+  @Test
+  void theDeviceIsMadeReadyBeforeTheBeginningOfAPipeIsLetGo() throws InterruptedException {
+    try (GpuTakeover takeover = takeover(5e9, Runnable::run)) {
+      long half = takeover.keptBytes() / 2;
+      assertThat(half).isLessThan(1000 * MB);
+      assertThat(fastPipe(takeover, 1)).isNull();
+      assertThat(fastPipe(takeover, half - 1)).isNull();
+      assertThat(samples).isEmpty();
+      assertThat(fastPipe(takeover, half)).isNotNull();
+    }
+    assertThat(samples).containsExactly(1000);
+  }
+
+  private GpuSearch fastPipe(GpuTakeover takeover, long read) throws InterruptedException {
+    now = read;
+    return takeover.ask(
+        new Takeover.Seen(0, read, read, true, 0), GpuTakeoverTest::beginning, false);
+  }
+
   @Test
   void aDeviceThatIsTooSlowToBeginAPipeAnewIsNotTaken() throws InterruptedException {
     for (double rate : new double[] {0.19e9, 0.21e9}) {

@@ -80,6 +80,12 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** After a probe in vain the next one is half as frequent, down to this part of the time. */
   private static final int LEAST_PROBES_PART = 512;
 
+  /**
+   * Only an automaton that has run so long, in nanoseconds, is taken to be better for this input;
+   * one that is left sooner was tried in vain.
+   */
+  private static final long SETTLED = 10_000_000;
+
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
@@ -112,6 +118,10 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long runNanos;
 
   private boolean lastRunWorse;
+
+  /** How long the automaton has run since it was found better. */
+  private long betterNanos;
+
   private long allNanos;
   private long spentInVain;
   private long slowNanos;
@@ -287,15 +297,19 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (probeAfter == 0) {
       probeAfter = turn((long) (searchNanos * bytes));
     }
-    wait = FIRST_WAIT;
-    trial = FIRST_TRIAL;
     phase = Phase.RUNNING;
+    betterNanos = 0;
     lastRunWorse = false;
     noteRate();
   }
 
   private void noteRate() {
     automatonNanos = (double) runNanos / runBytes;
+    betterNanos += runNanos;
+    if (betterNanos >= SETTLED) {
+      wait = FIRST_WAIT;
+      trial = FIRST_TRIAL;
+    }
     if (probesPart > PROBES_PART && automatonNanos > CHANGED * automatonAtProbe) {
       // Another kind of input: what searching costs has to be asked again.
       probesPart = PROBES_PART;

@@ -25,6 +25,12 @@ import java.util.function.Supplier;
  */
 final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
+  /** A block is searched in slices of about so many factors found, which bounds their memory. */
+  private static final int FOUND_IN_SLICE = 1 << 20;
+
+  private static final long LEAST_SLICE = 1 << 8;
+  private static final long MOST_SLICE = 1 << 16;
+
   private final FilterEngine engine;
   private final LinkTable links;
   private final FactorTable factors;
@@ -61,6 +67,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   private final Supplier<Optional<ChainUnion>> unions;
   private final BlockSwitch blocks;
+  private int slice = 1 << 12;
 
   /**
    * A session at the start of a stream.
@@ -152,6 +159,17 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   @Override
   public void search(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
+    int at = from;
+    do {
+      int stop = Math.min(end, at + slice);
+      searchSlice(bytes, at, stop, position + (at - from), buffer);
+      long fitting = (long) (stop - at) * FOUND_IN_SLICE / Math.max(1, found.size());
+      slice = (int) Math.clamp(fitting, LEAST_SLICE, Math.min(MOST_SLICE, 2L * slice));
+      at = stop;
+    } while (at < end);
+  }
+
+  private void searchSlice(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {
       runTails(from);

@@ -91,6 +91,14 @@ final class MeasuredChoiceTest {
     assertThat(ran).isZero();
   }
 
+  /** A trial may fall on a block that is easy for the automaton; that alone says little. */
+  @Test
+  void aTrialThatLooksGoodByChanceIsInVain() {
+    scan(100_000, block -> 20, block -> block % 4 == 0 ? 10 : 100);
+    assertThat(ran).isPositive();
+    assertThat(searchNanos + automatonNanos).isLessThan(100_000L * BLOCK * 20 * 103 / 100);
+  }
+
   @Test
   void itIsGivenUpWhenItBecomesSlower() {
     scan(5_000, block -> 20, block -> 1);
