@@ -259,7 +259,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos;
-    return cost <= trial || cost - (phase == Phase.TRYING ? 0 : (double) trial) <= allowed;
+    return phase == Phase.TRYING ? cost <= trial || cost <= allowed : cost - FIRST_TRIAL <= allowed;
   }
 
   @Override
