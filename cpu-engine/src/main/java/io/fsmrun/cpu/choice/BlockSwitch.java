@@ -18,6 +18,9 @@ public final class BlockSwitch {
   /** A measured short block stands for so many bytes at least, and less than twice as many. */
   private static final int LEAST_STOOD_FOR = 1 << 9;
 
+  /** While searching is only tried, so much of a block is searched before that is judged. */
+  private static final int TRIED_BYTES = 1 << 13;
+
   private final TechniqueChoice choice;
   private final Techniques techniques;
 
@@ -111,9 +114,18 @@ public final class BlockSwitch {
     unmeasured = 0;
     seed = seed * 0x41C64E6D + 0x3039;
     mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
-    automaton = choice.prefersAutomaton() && techniques.hasAutomaton();
-    if (!automaton || !run(input, from, to, position, out, stoodFor)) {
-      search(input, from, to, position, out, stoodFor);
+    boolean prefers = choice.prefersAutomaton();
+    int at = from;
+    while (!prefers && choice.isTrying() && to - at > TRIED_BYTES) {
+      int stop = at + TRIED_BYTES;
+      search(input, at, stop, position + (at - from), out, TRIED_BYTES);
+      at = stop;
+      prefers = choice.prefersAutomaton();
+    }
+    automaton = prefers && techniques.hasAutomaton();
+    long there = position + (at - from);
+    if (!automaton || !run(input, at, to, there, out, stoodFor - (at - from))) {
+      search(input, at, to, there, out, stoodFor - (at - from));
     }
   }
 

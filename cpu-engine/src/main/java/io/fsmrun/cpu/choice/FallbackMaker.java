@@ -15,17 +15,25 @@ import java.util.function.Supplier;
  */
 public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
 
-  /** So many bytes are searched before it counts how fast that is. */
+  /** So many bytes are searched, or so long, before it counts how fast that is. */
   private static final long NEW_BYTES = 1 << 23;
+
+  private static final long NEW_SEARCH_NANOS = 60_000_000;
 
   /** So long the automaton runs before it counts how fast that is. */
   private static final long NEW_NANOS = 30_000_000;
+
+  /** Searching that costs so much more is another kind of input. */
+  private static final double ALIKE = 1.5;
 
   private final Supplier<Optional<T>> maker;
   private final long slowNanosBefore;
   private final LongAdder searchedBytes = new LongAdder();
   private final LongAdder slowNanos = new LongAdder();
   private final LongAdder runNanos = new LongAdder();
+
+  /** What searching cost where the automaton was tried in vain last; 0 if nowhere. */
+  private volatile double inVainNanos;
 
   /** Null until searching was slow. */
   private volatile CompletableFuture<Optional<T>> making;
@@ -94,7 +102,7 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
 
   @Override
   public boolean isNew() {
-    return searchedBytes.sum() < NEW_BYTES;
+    return searchedBytes.sum() < NEW_BYTES && slowNanos.sum() < NEW_SEARCH_NANOS;
   }
 
   @Override
@@ -105,5 +113,15 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
   @Override
   public boolean isAutomatonNew() {
     return runNanos.sum() < NEW_NANOS;
+  }
+
+  @Override
+  public void triedInVain(double searchNanos) {
+    inVainNanos = searchNanos;
+  }
+
+  @Override
+  public boolean wasTriedInVain(double searchNanos) {
+    return searchNanos <= ALIKE * inVainNanos;
   }
 }

@@ -2,9 +2,11 @@ package io.fsmrun.cpu.choice;
 
 /**
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
- * is tried, at first soon and for a short time, and if that fails ever more seldom. Whatever the
- * clock says, trials take no more than a fixed part of the time that searching takes, and one more.
- * While the automaton runs, the search is tried again and again, for the same part of the time; at
+ * is tried. What it meets it remembers, so that it may become faster by being tried: at first it is
+ * tried for a fourth of the time, until that was in vain for a while. Then trials are ever more
+ * seldom, and take no more than an eighth of the time in all, and one more. Where an engine's
+ * sessions have done that once, others are as cautious from the start, if searching costs no more.
+ * While the automaton runs, the search is tried again and again, for a small part of the time; at
  * first they take turns. So where one of the two stays better, nearly all is done by it.
  */
 public final class MeasuredChoice implements TechniqueChoice {
@@ -16,7 +18,7 @@ public final class MeasuredChoice implements TechniqueChoice {
      * Adds a search.
      *
      * @param bytes that were searched
-     * @param slowNanos what of the time was slow, in nanoseconds
+     * @param slowNanos the time it took, in nanoseconds, if it was slow, or 0
      */
     void add(long bytes, long slowNanos);
 
@@ -42,6 +44,21 @@ public final class MeasuredChoice implements TechniqueChoice {
      * @return true at first
      */
     boolean isAutomatonNew();
+
+    /**
+     * Says that the automaton was tried for long, in vain.
+     *
+     * @param searchNanos what searching costs there, in nanoseconds per byte
+     */
+    void triedInVain(double searchNanos);
+
+    /**
+     * Whether that was said of such an input.
+     *
+     * @param searchNanos what searching costs, in nanoseconds per byte
+     * @return false if it is much more than where trials were in vain, or nothing is known
+     */
+    boolean wasTriedInVain(double searchNanos);
   }
 
   /**
@@ -55,8 +72,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** A probe is enough if it took {@link #WINDOW}, or searched so many bytes. */
   private static final int PROBE_BYTES = 1 << 12;
 
-  /** After so many bytes a trial is over, whatever it cost. */
-  private static final int TRIAL_BYTES = 1 << 14;
+  /** After so many bytes a trial in vain is over, however little it cost. */
+  private static final int TRIAL_BYTES = 1 << 18;
 
   /**
    * Slow search before a trial, and what the trial may cost, in nanoseconds: first, and at most.
@@ -72,9 +89,15 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private static final int TRIAL_FACTOR = 2;
 
-  /** All trials in vain together take no more than this part of the time, and so do probes. */
+  /** Trials take this part of the time, until so many nanoseconds of them were in vain. */
+  private static final int FIRST_TRIALS_PART = 4;
+
+  private static final long FIRST_TRIALS = 20_000_000;
+
+  /** Later, all trials in vain together take no more than this part of the time. */
   private static final int TRIALS_PART = 8;
 
+  /** Probes take this part of the time. */
   private static final int PROBES_PART = 32;
 
   /** After a probe in vain the next one is half as frequent, down to this part of the time. */
@@ -85,6 +108,12 @@ public final class MeasuredChoice implements TechniqueChoice {
    * one that is left sooner was tried in vain.
    */
   private static final long SETTLED = 10_000_000;
+
+  /**
+   * A block that the automaton gives up is no reason to leave it if it cost no more than the
+   * automaton has gained, of which so much counts, in nanoseconds.
+   */
+  private static final long MOST_GAINED = 10_000_000;
 
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
@@ -122,8 +151,15 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** How long the automaton has run since it was found better. */
   private long betterNanos;
 
+  /** What that has gained, in nanoseconds, less what blocks cost that it gave up. */
+  private long gainedNanos;
+
   private long allNanos;
   private long spentInVain;
+
+  /** What of it was spent since searching has cost what it does. */
+  private long spentHere;
+
   private long slowNanos;
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
@@ -165,12 +201,22 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    if (phase == Phase.SEARCHING && slowNanos > wait && spentInVain <= allNanos / TRIALS_PART) {
+    if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
       begin(Phase.PROBING);
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
+  }
+
+  private boolean mayTry() {
+    return spentInVain <= allNanos / (isFirst() ? FIRST_TRIALS_PART : TRIALS_PART);
+  }
+
+  /** Whether the automaton may become faster by being tried. */
+  private boolean isFirst() {
+    return ledger.isAutomatonNew()
+        || spentHere < FIRST_TRIALS && !ledger.wasTriedInVain(searchNanos);
   }
 
   @Override
@@ -182,8 +228,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     phase = next;
     windowBytes = 0;
     windowNanos = 0;
-    runBytes = 0;
-    runNanos = 0;
+    forgetRun();
   }
 
   @Override
@@ -212,7 +257,7 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endProbe() {
     searchNanos = (double) windowNanos / windowBytes;
-    ledger.add(windowBytes, 0);
+    ledger.add(windowBytes, searchNanos > FAST_NANOS ? windowNanos : 0);
     probeAfter = turn(windowNanos + handOverNanos);
     unprobedNanos = 0;
     handOverNanos = 0;
@@ -242,6 +287,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
       searchAtTrial = searchNanos;
+      spentHere = 0;
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
@@ -268,7 +314,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     unprobedNanos += nanos;
     ledger.addRun(nanos);
     if (!whole) {
-      fail();
+      if (phase == Phase.RUNNING && gainedNanos >= runNanos) {
+        // A thread that had to wait looks slow, too.
+        gainedNanos -= runNanos;
+        forgetRun();
+      } else {
+        fail();
+      }
       return;
     }
     runBytes += bytes;
@@ -299,11 +351,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
     phase = Phase.RUNNING;
     betterNanos = 0;
+    gainedNanos = 0;
     lastRunWorse = false;
     noteRate();
   }
 
   private void noteRate() {
+    gainedNanos = Math.min(MOST_GAINED, gainedNanos + (long) (runBytes * searchNanos) - runNanos);
     automatonNanos = (double) runNanos / runBytes;
     betterNanos += runNanos;
     if (betterNanos >= SETTLED) {
@@ -315,15 +369,25 @@ public final class MeasuredChoice implements TechniqueChoice {
       probesPart = PROBES_PART;
       probeAfter = Math.min(probeAfter, unprobedNanos);
     }
+    forgetRun();
+  }
+
+  private void forgetRun() {
     runBytes = 0;
     runNanos = 0;
   }
 
   private void fail() {
-    spentInVain += Math.max(0, (long) (runNanos - runBytes * searchNanos));
-    if (!ledger.isAutomatonNew()) {
-      wait = Math.min(WAIT_FACTOR * wait, LAST_WAIT);
-      trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    long inVain = Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    boolean wasFirst = isFirst();
+    spentInVain += inVain;
+    spentHere += inVain;
+    trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
+    if (!isFirst()) {
+      wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);
+      if (wasFirst) {
+        ledger.triedInVain(searchNanos);
+      }
     }
     probeAfter = 0;
     unprobedNanos = 0;

@@ -18,6 +18,7 @@ final class BlockSwitchTest {
   private boolean ahead;
   private long saidBytes;
   private int measured;
+  private int measuredBefore = -1;
   private int blocks;
   private long searchedBytes;
   private long runBytes;
@@ -26,7 +27,7 @@ final class BlockSwitchTest {
       new TechniqueChoice() {
         @Override
         public boolean prefersAutomaton() {
-          return prefersAutomaton;
+          return prefersAutomaton || measured == measuredBefore;
         }
 
         @Override
@@ -123,6 +124,16 @@ final class BlockSwitchTest {
     scan(1_000, 64);
     assertThat(measured).isEqualTo(1_000);
     assertThat(runBytes).isEqualTo(64_000);
+  }
+
+  @Test
+  void aLongBlockIsSearchedInPartsWhileThatIsTried() {
+    trying = true;
+    measuredBefore = 2;
+    scan(1, 1 << 16);
+    assertThat(searchedBytes).isEqualTo(2 << 13);
+    assertThat(runBytes).isEqualTo((1 << 16) - (2 << 13));
+    assertThat(saidBytes).isEqualTo(1 << 16);
   }
 
   @Test

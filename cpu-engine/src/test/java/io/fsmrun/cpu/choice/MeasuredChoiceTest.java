@@ -13,35 +13,47 @@ final class MeasuredChoiceTest {
   private boolean isNew;
   private long runNanos;
   private long newNanos;
+  private double inVain;
   private long slowNanos;
   private long searchNanos;
   private long automatonNanos;
   private long searched;
   private long ran;
 
-  private final MeasuredChoice choice =
-      new MeasuredChoice(
-          new MeasuredChoice.Ledger() {
-            @Override
-            public void add(long bytes, long nanos) {
-              slowNanos += nanos;
-            }
+  private final MeasuredChoice.Ledger ledger =
+      new MeasuredChoice.Ledger() {
+        @Override
+        public void add(long bytes, long nanos) {
+          slowNanos += nanos;
+        }
 
-            @Override
-            public boolean isNew() {
-              return isNew;
-            }
+        @Override
+        public boolean isNew() {
+          return isNew;
+        }
 
-            @Override
-            public void addRun(long nanos) {
-              runNanos += nanos;
-            }
+        @Override
+        public void addRun(long nanos) {
+          runNanos += nanos;
+        }
 
-            @Override
-            public boolean isAutomatonNew() {
-              return runNanos < newNanos;
-            }
-          });
+        @Override
+        public boolean isAutomatonNew() {
+          return runNanos < newNanos;
+        }
+
+        @Override
+        public void triedInVain(double searchNanos) {
+          inVain = searchNanos;
+        }
+
+        @Override
+        public boolean wasTriedInVain(double searchNanos) {
+          return searchNanos <= inVain;
+        }
+      };
+
+  private MeasuredChoice choice = new MeasuredChoice(ledger);
 
   /** Scans blocks; costs are asked for by the block's number. */
   private void scan(int blocks, LongUnaryOperator search, LongUnaryOperator automaton) {
@@ -91,6 +103,31 @@ final class MeasuredChoiceTest {
     assertThat(ran).isZero();
   }
 
+  @Test
+  void whatBecomesFasterByBeingTriedIsTriedForAFourthOfTheTime() {
+    // So long it meets what it has not met before.
+    scan(10_000, block -> 20, block -> runNanos < 10_000_000 ? 400 : 1);
+    assertThat(searchNanos).isLessThan(50_000_000);
+    assertThat(ran).isGreaterThan(9_000L * BLOCK);
+  }
+
+  @Test
+  void whatWasTriedInVainInAnotherSessionIsTriedLess() {
+    scan(600, block -> 20, block -> 2_000);
+    long first = automatonNanos;
+    assertThat(inVain).isEqualTo(20);
+    scanAnew(20);
+    assertThat(automatonNanos).isLessThan(first / 2);
+    scanAnew(50);
+    assertThat(automatonNanos).isGreaterThan(first / 2);
+  }
+
+  private void scanAnew(long search) {
+    choice = new MeasuredChoice(ledger);
+    automatonNanos = 0;
+    scan(600, block -> search, block -> 2_000);
+  }
+
   /** A trial may fall on a block that is easy for the automaton; that alone says little. */
   @Test
   void aTrialThatLooksGoodByChanceIsInVain() {
@@ -107,6 +144,15 @@ final class MeasuredChoiceTest {
     assertThat(automatonNanos - before).isLessThan(5_000L * BLOCK * 20 / 8);
   }
 
+  /** As when another thread had the processor. */
+  @Test
+  void oneSlowBlockIsNoReasonToLeaveIt() {
+    scan(5_000, block -> 20, block -> 1);
+    searched = 0;
+    scan(5_000, block -> 20, block -> block % 100 == 50 ? 250 : 1);
+    assertThat(searched).isBetween(50L * BLOCK, 100L * BLOCK);
+  }
+
   @Test
   void itIsLeftWhenSearchingBecomesFaster() {
     scan(5_000, block -> 20, block -> 10);
@@ -118,7 +164,7 @@ final class MeasuredChoiceTest {
   @Test
   void itIsTriedSoonWhenSearchingBecomesSlower() {
     scan(50_000, block -> 3, block -> 30);
-    assertThat(ran).isLessThan(50L * BLOCK);
+    assertThat(ran).isLessThan(50_000L * BLOCK / 200);
     ran = 0;
     scan(2_000, block -> 100, block -> 1);
     assertThat(ran).isGreaterThan(1_500L * BLOCK);
