@@ -46,6 +46,9 @@ final class Lanes {
   private static final int LEAST_ROUNDS_TO_GUESS = 1 << 3;
   private static final int MOST_ROUNDS_TO_GUESS = 1 << 10;
 
+  /** A set that lived for so many symbols is taken to live on. */
+  private static final int LEAST_LIFE = 1 << 15;
+
   private static final int SHORTEST_PAUSE = 1 << 15;
   private static final int LONGEST_PAUSE = 1 << 21;
 
@@ -81,6 +84,9 @@ final class Lanes {
   /** Rounds that went well since guesses were tried again. */
   private int goodGuesses;
 
+  /** Symbols for which the set has to live before lanes are used. */
+  private long lifeLeft;
+
   private long pauseLeft;
   private int nextPause = SHORTEST_PAUSE;
 
@@ -98,19 +104,26 @@ final class Lanes {
     this.loop = new LaneLoop(automaton, table);
     this.rows = loop.rows;
     this.remainder = new Remainder(automaton, table, options);
+    ended();
   }
 
   /**
-   * Whether to use lanes for a block. Without always-enabled states they would mostly run on after
-   * the set became empty.
+   * Whether to use lanes for a block. Without always-enabled states they might run on after the set
+   * became empty; so there they wait until it has not for long.
    */
   boolean worthFor(int length) {
-    return automaton.hasAlwaysEnabled() && pauseLeft == 0 && length >= LEAST_BLOCK;
+    return pauseLeft == 0 && length >= LEAST_BLOCK && lifeLeft == 0;
+  }
+
+  /** Says that the set became empty. */
+  void ended() {
+    lifeLeft = automaton.hasAlwaysEnabled() ? 0 : LEAST_LIFE;
   }
 
   /** The end of what is to be run as one chain before lanes are thought of again. */
   int pauseEnd(int from, int to) {
-    return pauseLeft == 0 ? to : (int) Math.min(to, from + pauseLeft);
+    long left = Math.max(pauseLeft, lifeLeft);
+    return left == 0 ? to : (int) Math.min(to, from + left);
   }
 
   /** Lets one chain go on for a while, which is better as long as it skips much. */
@@ -120,6 +133,7 @@ final class Lanes {
 
   void paused(int symbols) {
     pauseLeft = Math.max(0, pauseLeft - symbols);
+    lifeLeft = Math.max(0, lifeLeft - symbols);
   }
 
   /** Number of symbols whose lanes were found right. */

@@ -198,8 +198,7 @@ public final class SetRunner {
    * @param position the stream's position at {@code from}
    * @param out takes what the sets after each consumed byte report; what the present set reports is
    *     not reported again
-   * @return {@code to}, or the index where the runner became empty ({@link #isEmpty}), if that was
-   *     before
+   * @return {@code to}, or an index before, where the runner has become empty ({@link #isEmpty})
    */
   public int run(byte[] input, int from, int to, long position, ReportBuffer out) {
     long base = position - from;
@@ -217,6 +216,9 @@ public final class SetRunner {
         }
         at = stop;
       }
+    }
+    if (lanes != null && isEmpty()) {
+      lanes.ended();
     }
     return at;
   }

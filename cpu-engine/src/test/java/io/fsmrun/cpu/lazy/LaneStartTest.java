@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
@@ -184,6 +185,30 @@ class LaneStartTest {
         .isEqualTo(Unions.scanWhole(new LazyEngine(rules, CHAIN).newSession(), input));
     // From too few states to the end it would be more than 80,000.
     assertThat(lanes.statistics().completingSymbols() - 2 * bad).isLessThan(20_000);
+  }
+
+  /** Nothing is always enabled: any bytes from the start on, up to a newline, then a word. */
+  @Test
+  void whatLivesForLongRunsInLanes() {
+    NfaBuilder builder = new NfaBuilder();
+    int start = builder.addState(SymbolSet.of('\n').complement());
+    builder.addEdge(Nfa.START, start);
+    builder.addEdge(start, start);
+    int word = word(builder, start, "abcd");
+    builder.addFlags(word, ReportFlags.HERE);
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    byte[] input = LazyThroughput.letters(new SplittableRandom(5), 1 << 18, 'm', 8);
+    for (int at = 700; at < input.length - 10; at += 900) {
+      System.arraycopy(ascii("abcd"), 0, input, at, 4);
+    }
+    int end = 200_001;
+    input[end] = '\n';
+    LazyOptions options = LazyOptions.defaults().withSelfLoopSkipping(false);
+    LazySession lanes = new LazyEngine(rules, options).newSession();
+    assertThat(Unions.scanWhole(lanes, input))
+        .hasSize((end - 700) / 900 + 1)
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, CHAIN).newSession(), input));
+    assertThat(lanes.statistics().laneSymbols()).isBetween(end - (1L << 16), end + (1L << 16));
   }
 
   @Test
