@@ -48,11 +48,6 @@ final class BlockDriver {
     return historyBytes;
   }
 
-  /** The most bytes that {@link #runWhole} should be given now. */
-  int wholeBytes() {
-    return Math.min(MOST_WHOLE, lengths.longest());
-  }
-
   long position() {
     return position;
   }
@@ -119,11 +114,20 @@ final class BlockDriver {
   }
 
   /**
-   * A whole stream of few bytes, in one step.
+   * A whole stream.
    *
    * @return false if the handler has stopped the scan
    */
-  boolean runWhole(byte[] input, int from, int to) {
+  boolean run(byte[] input, int from, int to) {
+    if (to - from <= Math.min(MOST_WHOLE, lengths.longest())) {
+      return runAtOnce(input, from, to);
+    }
+    start();
+    return consume(input, from, to) && finish(input, to);
+  }
+
+  /** A whole stream of few bytes, as one block; returns false if the handler has stopped it. */
+  private boolean runAtOnce(byte[] input, int from, int to) {
     forget();
     startBlock();
     for (BlockSession session : sessions) {
