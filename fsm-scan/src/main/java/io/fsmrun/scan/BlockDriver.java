@@ -14,23 +14,16 @@ import java.util.List;
  */
 final class BlockDriver {
 
-  /** The first block is small, so that a handler that stops early stops soon. */
-  static final int FIRST_BLOCK = 1 << 10;
-
-  private static final int LEAST_LARGEST_BLOCK = 1 << 12;
-  private static final int LARGEST_BLOCK = 1 << 16;
-
-  /** Every rule may report at every byte: this many reports, of eight bytes, may be held. */
-  private static final int LARGEST_REPORTS = 1 << 26;
+  /** Longer streams are never scanned in one step. */
+  private static final int MOST_WHOLE = 1 << 13;
 
   private final BlockSession[] sessions;
   private final BlockDelivery delivery;
   private final ReportBuffer reports;
   private final int historyBytes;
-  private final int largestBlock;
+  private final BlockLengths lengths;
 
   private long position;
-  private int nextBlock;
   private boolean stopped;
 
   BlockDriver(RuleTable rules, List<BlockEngine> engines) {
@@ -46,24 +39,13 @@ final class BlockDriver {
       }
     }
     this.historyBytes = history;
-    this.largestBlock = largestBlock(rules);
+    this.lengths = new BlockLengths(rules.size());
     start();
-  }
-
-  /** The most bytes of a block, such that the reports of one fit into memory. */
-  static int largestBlock(RuleTable rules) {
-    int bounded = LARGEST_REPORTS / Math.max(1, rules.size());
-    return Math.clamp(bounded, LEAST_LARGEST_BLOCK, LARGEST_BLOCK);
   }
 
   /** How many bytes before a block must be in the array. */
   int historyBytes() {
     return historyBytes;
-  }
-
-  /** The most bytes that {@link #runWhole} takes. */
-  int wholeBytes() {
-    return 2 * LEAST_LARGEST_BLOCK;
   }
 
   long position() {
@@ -88,7 +70,7 @@ final class BlockDriver {
 
   private void forget() {
     position = 0;
-    nextBlock = FIRST_BLOCK;
+    lengths.start();
     stopped = false;
     delivery.clear();
   }
@@ -101,14 +83,14 @@ final class BlockDriver {
   boolean consume(byte[] input, int from, int to) {
     int at = from;
     while (at < to && !stopped) {
-      int end = to - at <= nextBlock ? to : at + nextBlock;
+      int end = Math.min(to - at, lengths.next()) + at;
       startBlock();
       for (BlockSession session : sessions) {
         session.scan(input, at, end, position, reports);
       }
       position += end - at;
+      lengths.scanned(end - at, reports.size());
       stopped = !delivery.endBlock(position);
-      nextBlock = Math.min(largestBlock, 2 * nextBlock);
       at = end;
     }
     return !stopped;
@@ -132,11 +114,20 @@ final class BlockDriver {
   }
 
   /**
-   * A whole stream of few bytes, in one step.
+   * A whole stream.
    *
    * @return false if the handler has stopped the scan
    */
-  boolean runWhole(byte[] input, int from, int to) {
+  boolean run(byte[] input, int from, int to) {
+    if (to - from <= Math.min(MOST_WHOLE, lengths.longest())) {
+      return runAtOnce(input, from, to);
+    }
+    start();
+    return consume(input, from, to) && finish(input, to);
+  }
+
+  /** A whole stream of few bytes, as one block; returns false if the handler has stopped it. */
+  private boolean runAtOnce(byte[] input, int from, int to) {
     forget();
     startBlock();
     for (BlockSession session : sessions) {
@@ -147,6 +138,7 @@ final class BlockDriver {
       session.finish(input, to, to - from, reports);
     }
     position = (long) to - from;
+    lengths.scanned(to - from, reports.size());
     stopped = !delivery.endStream();
     return !stopped;
   }

@@ -37,6 +37,11 @@ final class BlockFeed {
     kept = 0;
   }
 
+  /** Whether the handler has stopped the scan. */
+  boolean isStopped() {
+    return driver.isStopped();
+  }
+
   /** Returns false if the handler has stopped the scan. */
   boolean write(byte[] piece, int from, int to) {
     int length = to - from;
@@ -69,7 +74,7 @@ final class BlockFeed {
     }
     ensureStage(STAGE_BYTES);
     long size = piece.byteSize();
-    boolean goesOn = !driver.isStopped();
+    boolean goesOn = !isStopped();
     for (long at = 0; at < size && goesOn; ) {
       int length = (int) Math.min(STAGE_BYTES, size - at);
       MemorySegment.copy(piece, ValueLayout.JAVA_BYTE, at, stage, kept, length);
@@ -83,7 +88,7 @@ final class BlockFeed {
   /** Reads to the end; returns false if the handler has stopped the scan. */
   boolean write(InputStream in) throws IOException {
     ensureStage(STAGE_BYTES);
-    boolean goesOn = !driver.isStopped();
+    boolean goesOn = !isStopped();
     while (goesOn) {
       int length = in.read(stage, kept, STAGE_BYTES);
       if (length < 0) {
@@ -102,7 +107,7 @@ final class BlockFeed {
 
   void save(BinaryWriter state) {
     driver.save(state);
-    state.writeBytes(stage, 0, driver.isStopped() ? 0 : kept);
+    state.writeBytes(stage, 0, isStopped() ? 0 : kept);
   }
 
   /**
@@ -114,7 +119,7 @@ final class BlockFeed {
     kept = 0;
     driver.restore(state);
     byte[] history = state.readBytes();
-    long expected = driver.isStopped() ? 0 : Math.min(historyBytes, driver.position());
+    long expected = isStopped() ? 0 : Math.min(historyBytes, driver.position());
     if (history.length != expected) {
       throw state.damaged(history.length + " bytes of history, instead of " + expected);
     }

@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 final class EngineSessions {
 
   private final ParallelOptions options;
-  private final int blockBytes;
+  private final BlockLengths lengths;
   private final BlockSession[] sessions;
 
   /** Takes what is found on the way to a segment, which nobody wants. */
@@ -30,7 +30,7 @@ final class EngineSessions {
 
   EngineSessions(RuleTable rules, List<BlockEngine> engines, ParallelOptions options) {
     this.options = options;
-    blockBytes = BlockDriver.largestBlock(rules);
+    lengths = new BlockLengths(rules.size());
     int count = engines.size();
     sessions = new BlockSession[count];
     boolean withStarts = false;
@@ -117,12 +117,13 @@ final class EngineSessions {
     long at = Math.max(guess.position(), segment.position() - lookBackBytes);
     do {
       // Without a look-back too the session must learn where it stands: distances depend on it.
-      long end = Math.min(segment.position(), at + blockBytes);
+      long end = Math.min(segment.position(), at + lengths.next());
       unwanted.startBlock(at);
       if (starts != null) {
         starts.startBlock(at);
       }
       scan(engine, segment, at, end, unwanted);
+      lengths.scanned((int) (end - at), unwanted.size());
       at = end;
     } while (at < segment.position());
     return save(engine);
@@ -133,13 +134,14 @@ final class EngineSessions {
       StreamSegment segment, long from, long to, SegmentRecord record, BooleanSupplier isOver) {
     ReportBuffer reports = record.reports();
     for (long at = from; at < to; ) {
-      long end = Math.min(to, at + blockBytes);
+      long end = Math.min(to, at + lengths.next());
       int first = reports.size();
       for (int e = 0; e < sessions.length; e++) {
         if (record.has(e)) {
           scan(e, segment, at, end, reports);
         }
       }
+      lengths.scanned((int) (end - at), reports.size() - first);
       if (!record.endBlock(first, at) || isOver.getAsBoolean()) {
         return false;
       }
@@ -155,10 +157,11 @@ final class EngineSessions {
 
   /** Where a piece of a segment ends. */
   long pieceEnd(StreamSegment segment, long start) {
-    return segment.pieceEnd(start, options.checkpointBytes(), blockBytes);
+    return segment.pieceEnd(start, options.checkpointBytes(), lengths.largest());
   }
 
-  int blockBytes() {
-    return blockBytes;
+  /** How long the blocks are that this thread scans. */
+  BlockLengths lengths() {
+    return lengths;
   }
 }

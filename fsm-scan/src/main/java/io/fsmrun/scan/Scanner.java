@@ -1,7 +1,5 @@
 package io.fsmrun.scan;
 
-import io.fsmrun.core.binary.BinaryReader;
-import io.fsmrun.core.binary.BinaryWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -26,7 +24,9 @@ import java.util.Optional;
  * again. A handler must not use the scanner that calls it: {@link IllegalStateException}.
  *
  * <p>Time is linear in the length of the input. Memory is that of the engines' caches, and of the
- * reports of a block, at most 64 KiB of input. Arrays are scanned where they are; bytes outside the
+ * reports of a block. A block has at most 64 KiB, and where there are many reports so few bytes
+ * that about a million are held, of 8 bytes each; only the block in which an input turns from few
+ * reports to many may hold up to 67 million. Arrays are scanned where they are; bytes outside the
  * heap pass through a block of 32 KiB.
  *
  * <p>A scanner uses one core. Many inputs are scanned side by side by as many scanners; one input
@@ -35,26 +35,18 @@ import java.util.Optional;
 public final class Scanner {
 
   private final Database database;
-  private final BlockDriver driver;
-  private final BlockFeed feed;
-  private final BinaryWriter scratch = new BinaryWriter();
+  private final SharedSessions sessions;
   private final Batch batch = new Batch();
-
-  /** The stream that the sessions stand in; its state is nowhere else. */
-  private Stream current;
-
-  private boolean busy;
 
   Scanner(Database database) {
     this.database = database;
-    driver = new BlockDriver(database.table(), database.engines());
-    feed = new BlockFeed(driver);
+    sessions = new SharedSessions(database);
   }
 
-  /** What scans bytes with the sessions; the handler is set, and the sessions stand nowhere. */
+  /** Feeds the bytes of an input. */
   @FunctionalInterface
   private interface Work<E extends Exception> {
-    boolean run() throws E;
+    boolean run(BlockFeed feed) throws E;
   }
 
   /**
@@ -80,11 +72,11 @@ public final class Scanner {
    */
   public boolean scan(byte[] input, int from, int to, MatchHandler handler) {
     Objects.checkFromToIndex(from, to, input.length);
-    enter(handler);
+    BlockDriver driver = sessions.enter(handler);
     try {
-      return run(input, from, to);
+      return driver.run(input, from, to);
     } finally {
-      leave();
+      sessions.leave();
     }
   }
 
@@ -144,7 +136,7 @@ public final class Scanner {
    * @throws IOException if reading fails
    */
   public boolean scan(InputStream input, MatchHandler handler) throws IOException {
-    return pieceByPiece(handler, () -> feed.write(input));
+    return pieceByPiece(handler, feed -> feed.write(input));
   }
 
   /**
@@ -157,7 +149,7 @@ public final class Scanner {
   public boolean scanParts(List<MemorySegment> parts, MatchHandler handler) {
     return pieceByPiece(
         handler,
-        () -> {
+        feed -> {
           boolean goesOn = true;
           for (int i = 0; i < parts.size() && goesOn; i++) {
             goesOn = feed.write(parts.get(i));
@@ -176,7 +168,7 @@ public final class Scanner {
   public boolean scanParts(byte[][] parts, MatchHandler handler) {
     return pieceByPiece(
         handler,
-        () -> {
+        feed -> {
           boolean goesOn = true;
           for (int i = 0; i < parts.length && goesOn; i++) {
             goesOn = feed.write(parts[i], 0, parts[i].length);
@@ -186,12 +178,11 @@ public final class Scanner {
   }
 
   private <E extends Exception> boolean pieceByPiece(MatchHandler handler, Work<E> work) throws E {
-    enter(handler);
+    BlockFeed feed = sessions.enterInput(handler);
     try {
-      feed.start();
-      return work.run() && feed.finish();
+      return work.run(feed) && feed.finish();
     } finally {
-      leave();
+      sessions.leave();
     }
   }
 
@@ -207,17 +198,17 @@ public final class Scanner {
    * @throws IndexOutOfBoundsException if offsets descend or are not in the array
    */
   public boolean scanAll(byte[] data, int[] offsets, BatchHandler handler) {
-    enter(batch);
+    BlockDriver driver = sessions.enter(batch);
     try {
       batch.start(handler);
       for (int i = 0; i + 1 < offsets.length && !batch.isStopped(); i++) {
         batch.input(i);
         Objects.checkFromToIndex(offsets[i], offsets[i + 1], data.length);
-        run(data, offsets[i], offsets[i + 1]);
+        driver.run(data, offsets[i], offsets[i + 1]);
       }
       return !batch.isStopped();
     } finally {
-      leave();
+      sessions.leave();
     }
   }
 
@@ -229,17 +220,17 @@ public final class Scanner {
    * @return whether it ran to the end, the inputs that the handler skipped counted as scanned
    */
   public boolean scanAll(List<byte[]> inputs, BatchHandler handler) {
-    enter(batch);
+    BlockDriver driver = sessions.enter(batch);
     try {
       batch.start(handler);
       for (int i = 0; i < inputs.size() && !batch.isStopped(); i++) {
         batch.input(i);
         byte[] input = inputs.get(i);
-        run(input, 0, input.length);
+        driver.run(input, 0, input.length);
       }
       return !batch.isStopped();
     } finally {
-      leave();
+      sessions.leave();
     }
   }
 
@@ -310,7 +301,7 @@ public final class Scanner {
    * @return a stream at its start
    */
   public Stream open() {
-    return new Stream(this);
+    return new Stream(sessions);
   }
 
   /**
@@ -322,9 +313,9 @@ public final class Scanner {
    */
   public Stream restore(byte[] saved) {
     byte[] state = SavedStream.open(saved, database.fingerprint());
-    Stream stream = new Stream(this, state);
-    enterStream(stream, null);
-    leave();
+    Stream stream = new Stream(sessions, state);
+    sessions.enterStream(stream, null);
+    sessions.leave();
     return stream;
   }
 
@@ -337,100 +328,9 @@ public final class Scanner {
     return database;
   }
 
-  private boolean run(byte[] input, int from, int to) {
-    if (to - from <= driver.wholeBytes()) {
-      return driver.runWhole(input, from, to);
-    }
-    driver.start();
-    return driver.consume(input, from, to) && driver.finish(input, to);
-  }
-
-  private void enter(MatchHandler handler) {
-    checkIdle();
-    park();
-    driver.deliverTo(handler);
-    busy = true;
-  }
-
-  private void checkIdle() {
-    if (busy) {
-      throw new IllegalStateException("a handler uses the scanner that calls it");
-    }
-  }
-
-  /** Lets the sessions stand in a stream; {@link #leave} ends it. */
-  BlockFeed enterStream(Stream stream, MatchHandler handler) {
-    checkIdle();
-    if (current != stream) {
-      park();
-      byte[] state = stream.parked();
-      if (state == null) {
-        feed.start();
-      } else {
-        feed.restore(new BinaryReader(state));
-      }
-      current = stream;
-    }
-    driver.deliverTo(handler);
-    busy = true;
-    return feed;
-  }
-
-  void leave() {
-    busy = false;
-    driver.deliverTo(null);
-  }
-
-  /** Takes the state of a stream out of the sessions, if they stand in one. */
-  private void park() {
-    if (current != null) {
-      Stream stream = current;
-      current = null;
-      stream.park(state());
-    }
-  }
-
-  void park(Stream stream) {
-    checkIdle();
-    if (current == stream) {
-      park();
-    }
-  }
-
-  /** Forgets the state of a stream. */
-  void drop(Stream stream) {
-    checkIdle();
-    if (current == stream) {
-      current = null;
-    }
-  }
-
-  /** The state of a stream, wherever it is. */
-  byte[] stateOf(Stream stream) {
-    checkIdle();
-    if (current == stream) {
-      return state();
-    }
-    if (stream.parked() == null) {
-      enterStream(stream, null);
-      leave();
-      return state();
-    }
-    return stream.parked();
-  }
-
-  boolean isCurrent(Stream stream) {
-    return current == stream;
-  }
-
-  BlockDriver driver() {
-    return driver;
-  }
-
-  private byte[] state() {
-    scratch.clear();
-    feed.save(scratch);
-    return scratch.toByteArray();
+  /** What scans its streams. */
+  SharedSessions sessions() {
+    return sessions;
   }
 
   /** Tells a batch's handler which input a match is in. */

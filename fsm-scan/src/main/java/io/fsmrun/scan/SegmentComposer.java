@@ -123,7 +123,8 @@ final class SegmentComposer {
    * @return false if the handler has stopped the scan
    */
   boolean head(StreamSegment segment) {
-    boolean goesOn = runNow(segment, segment.end(), BlockDriver.FIRST_BLOCK);
+    own.lengths().start();
+    boolean goesOn = runNow(segment, segment.end());
     if (goesOn) {
       for (int e = 0; e < engineCount; e++) {
         policies[e].first(position, own.save(e));
@@ -134,21 +135,18 @@ final class SegmentComposer {
   }
 
   /** Scans by all engines, block by block. */
-  private boolean runNow(StreamSegment segment, long to, int firstBlock) {
+  private boolean runNow(StreamSegment segment, long to) {
     for (int e = 0; e < engineCount; e++) {
       stand(e);
     }
-    int block = Math.min(firstBlock, own.blockBytes());
     boolean goesOn = true;
     while (position < to && goesOn) {
-      long end = Math.min(to, position + block);
+      long end = Math.min(to, position + own.lengths().next());
       delivery.startBlock(position);
       for (int e = 0; e < engineCount; e++) {
         own.scan(e, segment, position, end, delivery.reports());
       }
-      position = end;
-      goesOn = delivery.endBlock(position);
-      block = Math.min(2 * block, own.blockBytes());
+      goesOn = endBlock(end);
     }
     return goesOn;
   }
@@ -164,7 +162,7 @@ final class SegmentComposer {
     while (position < segment.end()) {
       checkInterrupt();
       long end = own.pieceEnd(segment, position);
-      if (!runNow(segment, end, own.blockBytes())) {
+      if (!runNow(segment, end)) {
         return false;
       }
       if (position == segment.end() || position - published >= options.checkpointBytes()) {
@@ -282,7 +280,7 @@ final class SegmentComposer {
     int next = record.from(piece);
     boolean goesOn = true;
     while (position < end && goesOn) {
-      long blockEnd = Math.min(end, position + own.blockBytes());
+      long blockEnd = Math.min(end, position + own.lengths().next());
       delivery.startBlock(position);
       for (int e = 0; e < engineCount; e++) {
         if (!record.has(e)) {
@@ -291,10 +289,16 @@ final class SegmentComposer {
         }
       }
       next = addRecorded(record, next, record.to(piece), blockEnd);
-      position = blockEnd;
-      goesOn = delivery.endBlock(position);
+      goesOn = endBlock(blockEnd);
     }
     return goesOn;
+  }
+
+  /** Hands over what was found in the block that ends here; false if the handler wants no more. */
+  private boolean endBlock(long end) {
+    own.lengths().scanned((int) (end - position), delivery.reports().size());
+    position = end;
+    return delivery.endBlock(end);
   }
 
   /** Adds recorded reports up to some end; returns the index after them. */
@@ -314,7 +318,7 @@ final class SegmentComposer {
   /** Scans a piece again, whose record is not true or not there. */
   private boolean runAgain(StreamSegment segment, int piece, long end) {
     long length = end - position;
-    if (!runNow(segment, end, own.blockBytes())) {
+    if (!runNow(segment, end)) {
       return false;
     }
     SegmentRecord record = segment.record();

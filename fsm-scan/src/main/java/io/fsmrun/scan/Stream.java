@@ -21,19 +21,19 @@ import java.util.Objects;
  */
 public final class Stream {
 
-  private Scanner scanner;
+  private SharedSessions sessions;
 
   /** The state while the scanner does not stand in this stream; null at the start. */
   private byte[] parked;
 
   private boolean closed;
 
-  Stream(Scanner scanner) {
-    this.scanner = scanner;
+  Stream(SharedSessions sessions) {
+    this.sessions = sessions;
   }
 
-  Stream(Scanner scanner, byte[] state) {
-    this.scanner = scanner;
+  Stream(SharedSessions sessions, byte[] state) {
+    this.sessions = sessions;
     this.parked = state;
   }
 
@@ -66,7 +66,7 @@ public final class Stream {
     try {
       return feed.write(chunk, from, to);
     } finally {
-      scanner.leave();
+      sessions.leave();
     }
   }
 
@@ -99,7 +99,7 @@ public final class Stream {
     try {
       return feed.write(chunk);
     } finally {
-      scanner.leave();
+      sessions.leave();
     }
   }
 
@@ -114,13 +114,13 @@ public final class Stream {
   public boolean writeParts(List<MemorySegment> parts, MatchHandler handler) {
     BlockFeed feed = enter(handler);
     try {
-      boolean goesOn = !scanner.driver().isStopped();
+      boolean goesOn = !feed.isStopped();
       for (int i = 0; i < parts.size() && goesOn; i++) {
         goesOn = feed.write(parts.get(i));
       }
       return goesOn;
     } finally {
-      scanner.leave();
+      sessions.leave();
     }
   }
 
@@ -137,7 +137,7 @@ public final class Stream {
     try {
       return feed.finish();
     } finally {
-      scanner.leave();
+      sessions.leave();
       forget();
       closed = true;
     }
@@ -154,7 +154,7 @@ public final class Stream {
   }
 
   private void forget() {
-    scanner.drop(this);
+    sessions.drop(this);
     parked = null;
   }
 
@@ -167,7 +167,7 @@ public final class Stream {
    */
   public byte[] save() {
     checkOpen();
-    return SavedStream.close(scanner.stateOf(this), scanner.database().fingerprint());
+    return SavedStream.close(sessions.stateOf(this), sessions.fingerprint());
   }
 
   /**
@@ -178,7 +178,7 @@ public final class Stream {
    */
   public int sizeBytes() {
     checkOpen();
-    return parked == null && !scanner.isCurrent(this) ? 0 : scanner.stateOf(this).length;
+    return parked == null && !sessions.isCurrent(this) ? 0 : sessions.stateOf(this).length;
   }
 
   /**
@@ -191,16 +191,16 @@ public final class Stream {
    * @throws IllegalStateException if a handler of the scanner calls
    */
   public void moveTo(Scanner other) {
-    if (other.database().fingerprint() != scanner.database().fingerprint()) {
+    if (other.database().fingerprint() != sessions.fingerprint()) {
       throw new IllegalArgumentException("the scanner has another database");
     }
-    scanner.park(this);
-    scanner = other;
+    sessions.park(this);
+    sessions = other.sessions();
   }
 
   private BlockFeed enter(MatchHandler handler) {
     checkOpen();
-    return scanner.enterStream(this, handler);
+    return sessions.enterStream(this, handler);
   }
 
   private void checkOpen() {

@@ -46,11 +46,11 @@ public final class SessionContract {
    * @throws AssertionError if the back end is wrong
    */
   public void checkKnown(long seed) {
-    Case c = new Case(seed, false);
+    SessionCase c = new SessionCase(seed, false);
     c.replay("known-" + backend.name()).check(() -> checkKnown(c));
   }
 
-  private void checkKnown(Case c) {
+  private void checkKnown(SessionCase c) {
     Session session = backend.prepare(c.automaton).newSession();
     for (int i = 0; i < 4; i++) {
       StateSet start = c.configuration();
@@ -79,11 +79,11 @@ public final class SessionContract {
    * @throws AssertionError if the back end is wrong
    */
   public void checkFlows(long seed) {
-    Case c = new Case(seed, false);
+    SessionCase c = new SessionCase(seed, false);
     c.replay("flows-" + backend.name()).check(() -> checkFlows(c));
   }
 
-  private void checkFlows(Case c) {
+  private void checkFlows(SessionCase c) {
     Session session = backend.prepare(c.automaton).newSession();
     for (int i = 0; i < 3; i++) {
       List<FlowStart> starts = c.flows();
@@ -108,7 +108,8 @@ public final class SessionContract {
     }
   }
 
-  private static void checkEnd(Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+  private static void checkEnd(
+      SessionCase c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
     equal(
         "states of flow " + flow + " of " + starts,
         ReferenceEngine.run(
@@ -117,7 +118,7 @@ public final class SessionContract {
   }
 
   private static void checkMerge(
-      Case c, SegmentOutcome outcome, List<FlowStart> starts, int f, int g) {
+      SessionCase c, SegmentOutcome outcome, List<FlowStart> starts, int f, int g) {
     int merged = outcome.mergedAt(f, g);
     equal("merging is symmetric", merged, outcome.mergedAt(g, f));
     if (merged != SegmentOutcome.NEVER) {
@@ -133,7 +134,8 @@ public final class SessionContract {
    * A check that is off lets go of nothing. What a nondeterministic flow has beside flow 0 may be
    * deactivated: it then counts as merged into that flow.
    */
-  private static void checkSwitches(Case c, SegmentOutcome outcome, FlowChecks checks, int flow) {
+  private static void checkSwitches(
+      SessionCase c, SegmentOutcome outcome, FlowChecks checks, int flow) {
     int into = outcome.ownMergedInto(flow);
     boolean nothingOfItsOwn = checks.deactivation() && !c.automaton.isDeterministic() && into == 0;
     if (!checks.convergence() && !nothingOfItsOwn) {
@@ -147,7 +149,8 @@ public final class SessionContract {
   }
 
   /** An idle flow is in states that no symbol leaves and that report nothing. */
-  private static void checkIdle(Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+  private static void checkIdle(
+      SessionCase c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
     int idle = outcome.ownIdleAt(flow);
     if (idle == SegmentOutcome.NEVER) {
       return;
@@ -164,7 +167,7 @@ public final class SessionContract {
 
   /** After the last position at which a flow may report, no start does until it is concrete. */
   private static void checkSilence(
-      Case c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+      SessionCase c, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
     int silentFrom = outcome.replayUntil(flow);
     int silentTo = Math.min(outcome.to(), outcome.concreteAt(flow));
     within(silentFrom, c.from, silentTo);
@@ -184,7 +187,7 @@ public final class SessionContract {
 
   /** Replay as far as the flow may report, then the flow's own ends: the composer's way. */
   private static void checkReports(
-      Case c, Session session, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
+      SessionCase c, Session session, SegmentOutcome outcome, List<FlowStart> starts, int flow) {
     int concrete = outcome.concreteAt(flow);
     if (concrete == SegmentOutcome.NEVER) {
       return;
@@ -215,7 +218,7 @@ public final class SessionContract {
    * @throws AssertionError if the back end sees a merge later, or flows merge otherwise
    */
   public void checkPrompt(long seed) {
-    Case c = new Case(seed, true);
+    SessionCase c = new SessionCase(seed, true);
     c.replay("prompt-" + backend.name())
         .check(
             () -> {
@@ -293,99 +296,6 @@ public final class SessionContract {
       return;
     }
     throw new AssertionError("200 reports within a budget of 100");
-  }
-
-  // ---- cases ----
-
-  /** An automaton, an input and a piece of it. */
-  private static final class Case {
-
-    private final long seed;
-    private final RandomAutomata random;
-    private final Automaton automaton;
-    private final byte[] input;
-    private final int from;
-    private final int to;
-
-    Case(long seed, boolean wholeInput) {
-      this.seed = seed;
-      random = RandomAutomata.seeded(seed);
-      // Mostly small; sometimes of several words of 64 states.
-      automaton = random.automaton(random.chance(0.1) ? 200 : 14);
-      boolean small = automaton.stateCount() <= 20;
-      int length = random.number(0, small && random.chance(0.1) ? 900 : 50);
-      input =
-          random.chance(0.5)
-              ? random.input(length, automaton)
-              : random.input(length, random.number(1, 4));
-      from = wholeInput || length == 0 ? 0 : random.number(0, Math.min(length, 20));
-      to = length;
-    }
-
-    Replay replay(String test) {
-      return new Replay(test, seed)
-          .with("automaton", automaton)
-          .with("input", input)
-          .with("from", from)
-          .with("to", to);
-    }
-
-    /** One state of a deterministic automaton, any set of states of another. */
-    StateSet configuration() {
-      int states = automaton.stateCount();
-      return automaton.isDeterministic()
-          ? StateSet.of(random.number(0, states - 1))
-          : random.stateSet(states);
-    }
-
-    /**
-     * For a deterministic automaton, any sets, disjoint or not. For another, known configurations,
-     * or the two bounds: a set that stands for several configurations means nothing else there.
-     */
-    List<FlowStart> flows() {
-      int states = automaton.stateCount();
-      List<FlowStart> starts = new ArrayList<>();
-      if (automaton.isDeterministic()) {
-        if (random.chance(0.6)) {
-          for (StateSet block : random.partition(states).blocks()) {
-            starts.add(new FlowStart(block, block.size() == 1));
-          }
-          return starts;
-        }
-        for (int i = random.number(1, 5); i > 0; i--) {
-          StateSet set = random.stateSet(states).union(configuration());
-          starts.add(new FlowStart(set, set.size() == 1));
-        }
-        return starts;
-      }
-      if (random.chance(0.5)) {
-        starts.add(new FlowStart(StateSet.EMPTY, true));
-        starts.add(new FlowStart(StateSet.range(0, states), false));
-        return starts;
-      }
-      for (int i = random.number(1, 5); i > 0; i--) {
-        starts.add(new FlowStart(configuration(), true));
-      }
-      return starts;
-    }
-
-    /** Configurations that a flow stands for; for a bound, some of them. */
-    List<StateSet> configurationsOf(FlowStart start) {
-      if (start.known()) {
-        return List.of(start.states());
-      }
-      List<StateSet> configurations = new ArrayList<>();
-      if (automaton.isDeterministic()) {
-        for (int state : start.states().toArray()) {
-          configurations.add(StateSet.of(state));
-        }
-      } else {
-        for (int i = 0; i < 4; i++) {
-          configurations.add(random.stateSet(automaton.stateCount()));
-        }
-      }
-      return configurations;
-    }
   }
 
   // ---- assertions; the test libraries are not on the main path ----

@@ -19,28 +19,15 @@ import java.util.List;
  */
 final class Plan {
 
-  /** Cost of a remembered step, in nanoseconds. */
-  private static final double KNOWN_NANOS = 0.5;
-
-  /** Cost of a step that is not known, and of each edge it looks at. */
-  private static final double MISS_NANOS = 80;
-
-  private static final double EDGE_NANOS = 4;
-
-  /** Cost of a step of 64 packed states. */
-  private static final double WORD_NANOS = 0.4;
-
   private static final int PARTS = 4;
-
-  /** Symbols for which a unit that remembered in vain does not try again. */
-  private static final long FIRST_PAUSE = 4096;
 
   private final StateGraph graph;
   private final EngineOptions options;
   private final PlanTuning tuning;
+  private final UnitJudge judge;
   private final DenseKernel kernel;
   private final MemoBudget budget;
-  private final List<Judged> units = new ArrayList<>();
+  private final List<JudgedUnit> units = new ArrayList<>();
   private final IntArrayList packed = new IntArrayList();
   private MemoUnit[] memo = {};
   private MemoBank[] banks = {};
@@ -59,46 +46,11 @@ final class Plan {
     }
   }
 
-  /** A unit and what it did since it was last judged. */
-  private static final class Judged {
-    final MemoUnit unit;
-    boolean onTrial;
-    boolean barred;
-    long pause;
-    long pausedUntil;
-    final boolean merged;
-    final int patience;
-    long symbols;
-    long missesBefore;
-    long missesAtReview;
-    double settledCost = Double.MAX_VALUE;
-
-    Judged(MemoUnit unit, boolean merged, int patience) {
-      this.unit = unit;
-      this.merged = merged;
-      this.patience = patience;
-    }
-
-    /** Stops remembering steps for a while, twice as long each time. */
-    void forget() {
-      unit.remember(false);
-      pause = Math.max(FIRST_PAUSE, 2 * pause);
-      pausedUntil = symbols + pause;
-    }
-
-    double cost(double missRate) {
-      return missRate * (MISS_NANOS + EDGE_NANOS * unit.edgesPerMiss());
-    }
-
-    long entries() {
-      return (long) unit.setCount() * unit.rowLength();
-    }
-  }
-
   Plan(StateGraph graph, EngineOptions options, PlanTuning tuning) {
     this.graph = graph;
     this.options = options;
     this.tuning = tuning;
+    this.judge = new UnitJudge(graph, options, tuning);
     this.kernel = DenseKernels.choose(options);
     this.budget = new MemoBudget(options.memoBytes());
     this.dense = new DenseFabric(graph, new int[0], kernel);
@@ -125,7 +77,7 @@ final class Plan {
   private void packAll() {
     int from = 0;
     for (int component = 0; component < graph.componentCount(); component++) {
-      if (fits(component)) {
+      if (judge.fits(component)) {
         addUnit(from, component);
         packed.add(component);
         from = component + 1;
@@ -142,13 +94,8 @@ final class Plan {
       if (!options.memo()) {
         unit.remember(false);
       }
-      units.add(new Judged(unit, false, 1));
+      units.add(new JudgedUnit(unit, false, 1));
     }
-  }
-
-  private boolean fits(int component) {
-    return graph.componentStart[component + 1] - graph.componentStart[component]
-        <= DenseLayout.MAX_STATES;
   }
 
   private void refresh() {
@@ -184,7 +131,7 @@ final class Plan {
     int[] sorted = states.toIntArray();
     Arrays.sort(sorted);
     dense.setActive(states);
-    for (Judged judged : units) {
+    for (JudgedUnit judged : units) {
       MemoUnit unit = judged.unit;
       unit.setActive(between(sorted, unit.firstState(), unit.lastState()), step);
     }
@@ -214,12 +161,12 @@ final class Plan {
     if (!options.memo()) {
       return;
     }
-    List<Judged> kept = new ArrayList<>();
+    List<JudgedUnit> kept = new ArrayList<>();
     IntArrayList newlyPacked = new IntArrayList();
     IntArrayList activeThere = new IntArrayList();
-    for (Judged judged : units) {
+    for (JudgedUnit judged : units) {
       judged.symbols += symbols;
-      switch (verdict(judged, symbols)) {
+      switch (judge.verdict(judged, symbols)) {
         case KEEP -> kept.add(judged);
         case FORGET -> {
           judged.forget();
@@ -251,13 +198,13 @@ final class Plan {
    * Puts neighbours together that have settled, and takes that back if it has not made the whole
    * faster. Says whether there is any change.
    */
-  private boolean review(List<Judged> kept) {
-    for (Judged judged : kept) {
+  private boolean review(List<JudgedUnit> kept) {
+    for (JudgedUnit judged : kept) {
       double missRate = (double) (judged.unit.misses() - judged.missesAtReview) / sinceReview;
       judged.settledCost =
           judged.symbols < (long) tuning.reviewSymbols() * judged.patience
               ? Double.MAX_VALUE
-              : judged.cost(missRate);
+              : judge.cost(judged.unit, missRate);
       judged.missesAtReview = judged.unit.misses();
     }
     double nanos = (double) nanosSinceReview / sinceReview;
@@ -276,8 +223,8 @@ final class Plan {
     return any;
   }
 
-  private boolean isTrialSettled(List<Judged> kept) {
-    for (Judged judged : kept) {
+  private boolean isTrialSettled(List<JudgedUnit> kept) {
+    for (JudgedUnit judged : kept) {
       if (judged.onTrial && judged.settledCost > tuning.settledNanos()) {
         return false;
       }
@@ -285,11 +232,11 @@ final class Plan {
     return true;
   }
 
-  private boolean endTrial(List<Judged> kept, boolean pays) {
-    List<Judged> before = new ArrayList<>(kept);
+  private boolean endTrial(List<JudgedUnit> kept, boolean pays) {
+    List<JudgedUnit> before = new ArrayList<>(kept);
     kept.clear();
     boolean any = false;
-    for (Judged judged : before) {
+    for (JudgedUnit judged : before) {
       if (judged.onTrial && !pays) {
         int from = kept.size();
         split(judged, 2, kept);
@@ -303,12 +250,12 @@ final class Plan {
     return any;
   }
 
-  private boolean mergeSettled(List<Judged> kept) {
+  private boolean mergeSettled(List<JudgedUnit> kept) {
     int least = options.threads() == 1 ? 1 : MemoBank.WIDTH * options.threads();
     boolean any = false;
     for (int i = 0; i + 1 < kept.size() && kept.size() > least; i++) {
-      Judged left = kept.get(i);
-      Judged right = kept.get(i + 1);
+      JudgedUnit left = kept.get(i);
+      JudgedUnit right = kept.get(i + 1);
       if (left.unit.lastComponent() == right.unit.firstComponent()
           && !left.barred
           && !right.barred
@@ -323,7 +270,7 @@ final class Plan {
     return any;
   }
 
-  private Judged merge(Judged left, Judged right) {
+  private JudgedUnit merge(JudgedUnit left, JudgedUnit right) {
     IntArrayList active = new IntArrayList();
     left.unit.copyActive(active);
     right.unit.copyActive(active);
@@ -336,58 +283,12 @@ final class Plan {
             right.unit.lastComponent(),
             active.toIntArray(),
             budget);
-    Judged merged = new Judged(unit, true, Math.max(left.patience, right.patience));
+    JudgedUnit merged = new JudgedUnit(unit, true, Math.max(left.patience, right.patience));
     merged.onTrial = true;
     return merged;
   }
 
-  private enum Verdict {
-    KEEP,
-    FORGET,
-    SPLIT,
-    PACK
-  }
-
-  private Verdict verdict(Judged judged, int symbols) {
-    MemoUnit unit = judged.unit;
-    if (!unit.remembers()) {
-      unit.remember(judged.symbols >= judged.pausedUntil);
-      return Verdict.KEEP;
-    }
-    double missRate = (double) (unit.misses() - judged.missesBefore) / symbols;
-    double cost = judged.cost(missRate);
-    int patience = judged.merged ? judged.patience * tuning.patience() : 1;
-    boolean worthIt =
-        missRate > tuning.often()
-            ? judged.symbols >= (long) tuning.youngSymbols() * patience
-            : unit.misses() >= (long) tuning.grownMisses() * patience
-                && cost > (judged.merged ? tuning.regrettedNanos() : tuning.toleratedNanos());
-    if (!worthIt) {
-      return Verdict.KEEP;
-    }
-    int states = unit.lastState() - unit.firstState();
-    boolean alone = unit.lastComponent() - unit.firstComponent() == 1;
-    if (options.dense() && (alone || states <= tuning.smallStates()) && allFit(unit)) {
-      return KNOWN_NANOS + cost > WORD_NANOS * (states + 63) / 64 ? Verdict.PACK : Verdict.KEEP;
-    }
-    if (!alone) {
-      return Verdict.SPLIT;
-    }
-    return missRate > tuning.often() && unit.bytes() > tuning.lostBytes()
-        ? Verdict.FORGET
-        : Verdict.KEEP;
-  }
-
-  private boolean allFit(MemoUnit unit) {
-    for (int component = unit.firstComponent(); component < unit.lastComponent(); component++) {
-      if (!fits(component)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void split(Judged judged, int mostParts, List<Judged> kept) {
+  private void split(JudgedUnit judged, int mostParts, List<JudgedUnit> kept) {
     MemoUnit unit = judged.unit;
     int patience = judged.merged ? judged.patience * tuning.patience() : judged.patience;
     IntArrayList active = new IntArrayList();
@@ -401,7 +302,7 @@ final class Plan {
       int from = unit.firstComponent() + (int) ((long) count * part / parts);
       int to = unit.firstComponent() + (int) ((long) count * (part + 1) / parts);
       int[] own = between(sorted, graph.componentStart[from], graph.componentStart[to]);
-      kept.add(new Judged(new MemoUnit(graph, from, to, own, budget), false, patience));
+      kept.add(new JudgedUnit(new MemoUnit(graph, from, to, own, budget), false, patience));
     }
   }
 

@@ -17,6 +17,9 @@ public final class ReportBuffer {
 
   private static final int INITIAL = 1024;
 
+  /** Room for more reports than this is given back: only a block or two of an input need it. */
+  private static final int MOST_KEPT = 1 << 22;
+
   /** More stretches than this are sorted as if there were none. */
   private static final int MOST_RUNS = 12;
 
@@ -29,13 +32,18 @@ public final class ReportBuffer {
   public ReportBuffer() {}
 
   /**
-   * Empties the buffer and says which ends come next.
+   * Empties the buffer and says which ends come next. Memory for far more reports than are usual is
+   * given back.
    *
    * @param position where the block starts; ends lie from one position before it on
    */
   public void startBlock(long position) {
     size = 0;
     base = position - 1;
+    if (packed.length > MOST_KEPT) {
+      packed = new long[INITIAL];
+      spare = new long[0];
+    }
   }
 
   /**
@@ -206,7 +214,7 @@ public final class ReportBuffer {
   /**
    * How many reports there is room for before memory is taken.
    *
-   * @return a number that never becomes less
+   * @return a number that only {@link #startBlock} makes less
    */
   public int capacity() {
     return packed.length;

@@ -149,7 +149,7 @@ public final class FilterEngine implements BlockEngine {
    * @return nanoseconds per byte of input; infinite if it has no window
    */
   public static double windowNanos(List<SymbolSet> string, ByteModel model) {
-    return WindowChooser.cost(string, model);
+    return SearchCosts.cost(string, model);
   }
 
   /**
@@ -160,7 +160,7 @@ public final class FilterEngine implements BlockEngine {
    * @return a number that equal windows share; 0 if there is none
    */
   public static int rarestWindow(List<SymbolSet> string, ByteModel model) {
-    return WindowChooser.rarest(string, model);
+    return Windows.rarest(string, model);
   }
 
   /**
@@ -171,7 +171,7 @@ public final class FilterEngine implements BlockEngine {
    * @return true if {@link #windowBytes} does not matter
    */
   public static boolean isFoundByRun(List<SymbolSet> string, ByteModel model) {
-    return WindowChooser.runToFind(string, model).isPresent();
+    return SearchCosts.runToFind(string, model).isPresent();
   }
 
   /**
@@ -182,7 +182,7 @@ public final class FilterEngine implements BlockEngine {
    * @return 4, 3 or 2; 0 if there is no window
    */
   public static int windowBytes(List<SymbolSet> string) {
-    return WindowChooser.widest(string);
+    return Windows.widest(string);
   }
 
   /**
@@ -192,7 +192,7 @@ public final class FilterEngine implements BlockEngine {
    * @return at least 1; more than 64 if all windows stand for more
    */
   public static int windowStrings(List<SymbolSet> string) {
-    return WindowChooser.fewestStrings(string);
+    return Windows.fewestStrings(string);
   }
 
   /**
@@ -201,7 +201,7 @@ public final class FilterEngine implements BlockEngine {
    * @return nanoseconds per byte
    */
   public static double narrowPassNanos() {
-    return WindowChooser.narrowNanos();
+    return SearchCosts.narrowNanos();
   }
 
   /**
@@ -212,7 +212,7 @@ public final class FilterEngine implements BlockEngine {
    * @return nanoseconds per byte of input; infinite if it is too short
    */
   public static double classNanos(List<SymbolSet> string, ByteModel model) {
-    return WindowChooser.classCost(string, model);
+    return SearchCosts.classCost(string, model);
   }
 
   LinkTable links() {

@@ -6,9 +6,7 @@ import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.BlockSwitch;
 import io.fsmrun.cpu.choice.TechniqueChoice;
-import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -39,14 +37,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   private FilterPasses passes;
   private final Found found;
 
-  /** Runs what follows the pieces found, or null; and where it has to start what in this block. */
-  private final SetRunner tails;
+  /** Runs what follows the pieces found, or null. */
+  private final Tails tails;
 
   /** Finds what comes before the pieces that are searched for, or null. */
   private final HeadSearch heads;
-
-  private long[] tailStarts = new long[64];
-  private int tailStartCount;
 
   private byte[] input;
   private int to;
@@ -86,8 +81,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     this.found = new Found(factors);
     this.watch = new WindowWatch(engine);
     ChainAutomata automata = engine.automata();
-    this.tails =
-        automata.tails().map(made -> new SetRunner(made, LazyOptions.defaults())).orElse(null);
+    this.tails = automata.tails().map(Tails::new).orElse(null);
     this.heads =
         automata
             .heads()
@@ -130,19 +124,19 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       heads.catchUp();
     }
     boolean whole =
-        chains.scan(
-            bytes,
-            from,
-            end,
-            position,
-            heads == null ? null : heads.runner(),
-            tails,
-            buffer,
-            goesOn);
+        chains.scan(bytes, from, end, position, headRunner(), tailRunner(), buffer, goesOn);
     if (whole) {
       until = position + (end - from);
     }
     return whole;
+  }
+
+  private SetRunner headRunner() {
+    return heads == null ? null : heads.runner();
+  }
+
+  private SetRunner tailRunner() {
+    return tails == null ? null : tails.runner();
   }
 
   @Override
@@ -150,8 +144,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (chains == null || !chains.isAhead()) {
       return false;
     }
-    if (chains.handOver(heads == null ? null : heads.runner(), tails, this::search)
-        && heads != null) {
+    if (chains.handOver(headRunner(), tailRunner(), this::search) && heads != null) {
       heads.resume();
     }
     return true;
@@ -172,7 +165,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   private void searchSlice(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {
-      runTails(from);
+      tails.run(input, from, to, origin, reports);
     }
     if (heads != null) {
       heads.endBlock();
@@ -217,34 +210,6 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     for (int i = 0; i < found.size(); i++) {
       check(found.place(i), found.entry(i));
     }
-  }
-
-  /** Runs the tails over the block, from each place where a last piece ends. */
-  private void runTails(int from) {
-    Arrays.sort(tailStarts, 0, tailStartCount);
-    int next = 0;
-    int at = from;
-    while (at < to && (next < tailStartCount || !tails.isEmpty())) {
-      if (tails.isEmpty()) {
-        at = Math.max(at, (int) (tailStarts[next] >>> Integer.SIZE));
-      }
-      while (next < tailStartCount && (int) (tailStarts[next] >>> Integer.SIZE) == at) {
-        if (next == 0 || tailStarts[next] != tailStarts[next - 1]) {
-          tails.inject((int) tailStarts[next]);
-        }
-        next++;
-      }
-      int stop = next < tailStartCount ? (int) (tailStarts[next] >>> Integer.SIZE) : to;
-      at = tails.run(input, at, stop, origin + at, reports);
-    }
-    tailStartCount = 0;
-  }
-
-  private void startTail(int group, int index) {
-    if (tailStartCount == tailStarts.length) {
-      tailStarts = Arrays.copyOf(tailStarts, 2 * tailStartCount);
-    }
-    tailStarts[tailStartCount++] = (long) index << Integer.SIZE | group;
   }
 
   private void find(int from) {
@@ -362,7 +327,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       }
     } else if (end > after && end <= until) {
       if (links.tail(link) >= 0) {
-        startTail(links.tail(link), index - 1);
+        tails.begin(links.tail(link), index - 1);
       } else if (links.isLast(link)) {
         reports.add(links.rule(link), end);
       } else {

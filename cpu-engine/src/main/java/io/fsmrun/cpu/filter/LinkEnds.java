@@ -30,8 +30,7 @@ final class LinkEnds {
 
   private final LinkTable links;
   private final int maxReach;
-  private final long[][] ends;
-  private final int[] counts;
+  private final EndLists ends;
   private final IntArrayList live = new IntArrayList();
 
   private final GapCursors cursors;
@@ -61,8 +60,7 @@ final class LinkEnds {
     this.overlap = overlap;
     this.maxReach = links.maxReach();
     this.mostLookedBack = Math.max(LOOKED_BACK, overlap + maxReach + 1);
-    this.ends = new long[links.count()][];
-    this.counts = new int[links.count()];
+    this.ends = new EndLists(links.count());
     this.cursors = new GapCursors(links);
     this.watched =
         IntStream.range(0, links.heads().size())
@@ -81,7 +79,7 @@ final class LinkEnds {
 
   void clear() {
     for (int i = 0; i < live.size(); i++) {
-      counts[live.getInt(i)] = 0;
+      ends.clear(live.getInt(i));
     }
     live.clear();
     cursors.clear();
@@ -106,12 +104,12 @@ final class LinkEnds {
 
   /** Number of a link's ends. */
   int count(int link) {
-    return counts[link];
+    return ends.count(link);
   }
 
   /** One of a link's ends, in order. */
   long end(int link, int index) {
-    return ends[link][index];
+    return ends.get(link, index);
   }
 
   /**
@@ -129,42 +127,21 @@ final class LinkEnds {
 
   /** Adds an end behind which no byte before {@link #resume} has broken the gap. */
   void put(int link, long end) {
-    int n = counts[link];
-    if (n == 0) {
+    if (!isLive(link)) {
       live.add(link);
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
         cursors.use(gapClass, resumedAt, 0);
       }
-      if (ends[link] == null) {
-        ends[link] = new long[4];
-      }
     } else if (isSettled(link)) {
-      ends[link][0] = Math.min(ends[link][0], end);
-      return;
-    } else if (n == ends[link].length) {
-      ends[link] = Arrays.copyOf(ends[link], 2 * n);
-    }
-    insert(link, end);
-  }
-
-  private void insert(int link, long end) {
-    int n = counts[link];
-    long[] sorted = ends[link];
-    int at = n;
-    while (at > 0 && sorted[at - 1] > end) {
-      at--;
-    }
-    if (at > 0 && sorted[at - 1] == end) {
+      ends.setFirst(link, Math.min(ends.get(link, 0), end));
       return;
     }
-    System.arraycopy(sorted, at, sorted, at + 1, n - at);
-    sorted[at] = end;
-    counts[link] = n + 1;
+    ends.add(link, end);
   }
 
   boolean isLive(int link) {
-    return counts[link] > 0;
+    return ends.count(link) > 0;
   }
 
   /**
@@ -193,33 +170,27 @@ final class LinkEnds {
    */
   void add(int link, long end, long place) {
     settled = false;
-    int n = counts[link];
-    if (n == 0) {
+    if (!isLive(link)) {
       live.add(link);
       use(links.gapClass(link), place);
-      if (ends[link] == null) {
-        ends[link] = new long[4];
-      }
-    } else if (ends[link][n - 1] == end || isSettledBefore(link, end)) {
+    } else if (ends.last(link) == end || isSettledBefore(link, end)) {
       return;
     }
-    if (n == ends[link].length) {
-      n = prune(link, earliestStart(place) - links.gapMin(link));
-      if (n > ends[link].length / 2) {
-        ends[link] = Arrays.copyOf(ends[link], 2 * ends[link].length);
-      }
+    if (ends.isFull(link)) {
+      ends.keepFrom(link, earliestStart(place) - links.gapMin(link));
+      ends.growIfHalfFull(link);
     }
-    insert(link, end);
+    ends.add(link, end);
   }
 
   /** Whether the earliest end is as good as any, since any bytes and any number may follow. */
   private boolean isSettled(int link) {
-    return counts[link] > 0 && links.gapMax(link) < 0 && links.gapClass(link) < 0;
+    return isLive(link) && links.gapMax(link) < 0 && links.gapClass(link) < 0;
   }
 
   /** Whether ends from a position on would add nothing. */
   boolean isSettledBefore(int link, long position) {
-    return isSettled(link) && ends[link][0] <= position;
+    return isSettled(link) && ends.get(link, 0) <= position;
   }
 
   /**
@@ -251,18 +222,6 @@ final class LinkEnds {
     }
   }
 
-  /** Drops all ends before the last one that is not after a position. */
-  private int prune(int link, long position) {
-    long[] sorted = ends[link];
-    int from = 0;
-    while (from + 1 < counts[link] && sorted[from + 1] <= position) {
-      from++;
-    }
-    counts[link] -= from;
-    System.arraycopy(sorted, from, sorted, 0, counts[link]);
-    return counts[link];
-  }
-
   /**
    * Whether the gap after a link may end at a position.
    *
@@ -270,30 +229,16 @@ final class LinkEnds {
    * @param place as for {@link #add}
    */
   boolean reaches(int link, long start, long place) {
-    long[] sorted = ends[link];
-    int at = lastUpTo(sorted, counts[link], start - links.gapMin(link));
-    if (at < 0 || links.gapMax(link) >= 0 && sorted[at] < start - links.gapMax(link)) {
+    int at = ends.lastUpTo(link, start - links.gapMin(link));
+    if (at < 0) {
+      return false;
+    }
+    long end = ends.get(link, at);
+    if (links.gapMax(link) >= 0 && end < start - links.gapMax(link)) {
       return false;
     }
     int gapClass = links.gapClass(link);
-    return gapClass < 0
-        || cursors.brokenBefore(gapClass, start, earliestStart(place)) <= sorted[at];
-  }
-
-  /** The index of the last number that is not greater than a limit, or -1. */
-  private static int lastUpTo(long[] sorted, int count, long limit) {
-    int low = -1;
-    int high = count;
-    int at = count - 1; // Mostly it is the last one.
-    while (high - low > 1) {
-      if (sorted[at] > limit) {
-        high = at;
-      } else {
-        low = at;
-      }
-      at = low + high >>> 1;
-    }
-    return low;
+    return gapClass < 0 || cursors.brokenBefore(gapClass, start, earliestStart(place)) <= end;
   }
 
   /**
@@ -324,35 +269,25 @@ final class LinkEnds {
     long earliest = earliestStart(position);
     for (int i = 0; i < live.size(); i++) {
       int link = live.getInt(i);
-      prune(link, earliest - links.gapMin(link));
+      ends.keepFrom(link, earliest - links.gapMin(link));
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        dropBefore(link, cursors.brokenAt(gapClass));
+        ends.dropBefore(link, cursors.brokenAt(gapClass));
       }
       if (links.gapMax(link) >= 0) {
-        dropBefore(link, earliest - links.gapMax(link));
+        ends.dropBefore(link, earliest - links.gapMax(link));
       }
-      if (links.gapMax(link) < 0 && counts[link] > 0) {
+      if (links.gapMax(link) < 0 && isLive(link)) {
         // How far back it lies does not matter any more; so equal states are equal when saved.
-        ends[link][0] = Math.max(ends[link][0], earliest - links.gapMin(link));
+        ends.setFirst(link, Math.max(ends.get(link, 0), earliest - links.gapMin(link)));
       }
-      if (counts[link] > 0) {
+      if (isLive(link)) {
         live.set(kept++, link);
       } else if (gapClass >= 0) {
         cursors.leave(gapClass);
       }
     }
     live.size(kept);
-  }
-
-  private void dropBefore(int link, long position) {
-    long[] sorted = ends[link];
-    int from = 0;
-    while (from < counts[link] && sorted[from] < position) {
-      from++;
-    }
-    counts[link] -= from;
-    System.arraycopy(sorted, from, sorted, 0, counts[link]);
   }
 
   void save(BinaryWriter out, long position) {
@@ -364,11 +299,11 @@ final class LinkEnds {
     for (int link : sorted) {
       out.writeInt(link - previous);
       previous = link;
-      out.writeInt(counts[link] - 1);
+      out.writeInt(ends.count(link) - 1);
       long later = position;
-      for (int i = counts[link] - 1; i >= 0; i--) {
-        out.writeLong(later - ends[link][i]);
-        later = ends[link][i];
+      for (int i = ends.count(link) - 1; i >= 0; i--) {
+        out.writeLong(later - ends.get(link, i));
+        later = ends.get(link, i);
       }
     }
   }
@@ -379,7 +314,7 @@ final class LinkEnds {
     int link = 0;
     for (int i = 0; i < count; i++) {
       link += in.readInt(links.count() - link, "a piece");
-      if (links.isLast(link) || counts[link] > 0) {
+      if (links.isLast(link) || isLive(link)) {
         throw in.damaged("piece " + link + " cannot be waiting");
       }
       int more = in.readCount("ends");

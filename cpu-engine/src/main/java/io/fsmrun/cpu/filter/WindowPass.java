@@ -247,6 +247,6 @@ final class WindowPass implements SearchPass {
             : 0;
     int count = collect(sample, 0, sample.length, places);
     int found = table.keep(sample, places, count, new int[count + 1], new int[rowCount()], 0);
-    return WindowChooser.FALSE_SHUFFLE_NANOS * passed + WindowChooser.ENTRY_NANOS * found;
+    return SearchCosts.FALSE_SHUFFLE_NANOS * passed + SearchCosts.ENTRY_NANOS * found;
   }
 }

@@ -14,6 +14,9 @@ final class Windows {
   /** The most strings that a window may stand for. */
   static final int MAX_STRINGS = 64;
 
+  /** The widths of windows, in bytes. */
+  static final int[] WIDTHS = {4, 3, 2};
+
   private static final int CASE_BIT = 0x20;
   private static final long UPPER = -1L << CASE_BIT;
 
@@ -83,6 +86,46 @@ final class Windows {
     return model.isSampled()
         ? model.share(keys(string.subList(offset, offset + width), folded), width, folded, expected)
         : expected;
+  }
+
+  /** A number for the rarest of a string's widest windows; 0 if there is none. */
+  static int rarest(List<SymbolSet> string, ByteModel model) {
+    for (int width : WIDTHS) {
+      Windows folded = of(string, width, true, model);
+      int best = -1;
+      for (int o = 0; o < folded.count(); o++) {
+        if (folded.isUsable(o) && (best < 0 || folded.chance(o) < folded.chance(best))) {
+          best = o;
+        }
+      }
+      if (best >= 0) {
+        return folded.name(best);
+      }
+    }
+    return 0;
+  }
+
+  /** The fewest strings that one of a string's widest windows stands for. */
+  static int fewestStrings(List<SymbolSet> string) {
+    int fewest = MAX_STRINGS + 1;
+    Windows windows = of(string, Math.min(Integer.BYTES, string.size()), true, ByteModel.prior());
+    for (int o = 0; o < windows.count(); o++) {
+      fewest = Math.min(fewest, windows.strings(o));
+    }
+    return fewest;
+  }
+
+  /** The bytes of the widest window that a string has; 0 if it has none. */
+  static int widest(List<SymbolSet> string) {
+    for (int width : WIDTHS) {
+      Windows windows = of(string, width, true, ByteModel.prior());
+      for (int o = 0; o < windows.count(); o++) {
+        if (windows.isUsable(o)) {
+          return width;
+        }
+      }
+    }
+    return 0;
   }
 
   int count() {

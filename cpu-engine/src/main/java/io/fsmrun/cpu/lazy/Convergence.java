@@ -13,8 +13,11 @@ final class Convergence {
 
   private final SetAutomaton automaton;
   private final SetTable table;
-  private final ActiveSet present;
-  private final ActiveSet kept;
+
+  /** Null, as the other one, until it is asked: most runners never do. */
+  private ActiveSet present;
+
+  private ActiveSet kept;
 
   /** The row of the set of all states; {@link #NONE} if it is to be made. */
   private int greatest = NONE;
@@ -25,17 +28,19 @@ final class Convergence {
   Convergence(SetAutomaton automaton, SetTable table) {
     this.automaton = automaton;
     this.table = table;
-    this.present = new ActiveSet(automaton.stateCount);
-    this.kept = new ActiveSet(automaton.stateCount);
   }
 
-  /** The table was cleared. */
+  /** The table was cleared: rows have other sets now. */
   void forget() {
     greatest = NONE;
   }
 
   /** The row of those states of a set that stay active whatever comes, or {@link #NONE}. */
   int least(int from) {
+    if (present == null) {
+      present = new ActiveSet(automaton.stateCount);
+      kept = new ActiveSet(automaton.stateCount);
+    }
     table.copyTo(from, present);
     kept.clear();
     for (int i = 0; i < present.size(); i++) {

@@ -52,7 +52,8 @@ final class Lanes {
   private static final int SHORTEST_PAUSE = 1 << 15;
   private static final int LONGEST_PAUSE = 1 << 21;
 
-  private final SetRunner runner;
+  private final SetCursor cursor;
+  private final Convergence convergence;
   private final SetAutomaton automaton;
   private final LaneStart start;
   private final LaneLoop loop;
@@ -96,8 +97,20 @@ final class Lanes {
   private long kept;
   private long wasted;
 
-  Lanes(SetRunner runner, SetAutomaton automaton, SetTable table, LazyOptions options) {
-    this.runner = runner;
+  /**
+   * Lanes that are used at once.
+   *
+   * @param cursor where the run stands; lanes move it
+   * @param convergence says what all starts have in common
+   */
+  Lanes(
+      SetCursor cursor,
+      Convergence convergence,
+      SetAutomaton automaton,
+      SetTable table,
+      LazyOptions options) {
+    this.cursor = cursor;
+    this.convergence = convergence;
     this.automaton = automaton;
     this.start = options.laneStart();
     this.fromLeast = start == LaneStart.CONVERGENCE_SETS;
@@ -152,7 +165,7 @@ final class Lanes {
   }
 
   /**
-   * Runs the start of a block, from the runner's set and to its next one.
+   * Runs the start of a block, from the cursor's set and to its next one.
    *
    * @return the index up to which it was run
    */
@@ -177,7 +190,7 @@ final class Lanes {
 
   /** Puts each lane on the set that it starts from; returns whether there was room. */
   private boolean findStarts(byte[] input, int from, int length) {
-    int before = fromLeast ? runner.leastRow() : runner.row();
+    int before = fromLeast ? convergence.least(cursor.row()) : cursor.row();
     if (before < 0) {
       return false;
     }
@@ -188,7 +201,7 @@ final class Lanes {
     int looked = loop.advance(input, lookFrom, from + length, length);
     loop.setSilent(false);
     System.arraycopy(rows, 0, rows, 1, COUNT - 1);
-    rows[0] = runner.row();
+    rows[0] = cursor.row();
     System.arraycopy(rows, 0, startRows, 0, COUNT);
     return looked == from + length;
   }
@@ -198,8 +211,8 @@ final class Lanes {
    */
   private int fullAt(int at, int from, long base, ReportBuffer out) {
     loop.acceptEvents(0, from, base, out);
-    runner.setRow(rows[0]);
-    runner.addTableSymbols(at - from);
+    cursor.setRow(rows[0]);
+    cursor.addTableSymbols(at - from);
     wasted += (long) (at - from) * (COUNT - 1);
     return giveUp(at);
   }
@@ -217,23 +230,23 @@ final class Lanes {
 
   /** Goes through the lanes in order, keeps what is right, and adds what they lack. */
   private int compose(byte[] input, int from, int length, long base, ReportBuffer out) {
-    long flushes = runner.flushes();
+    long flushes = cursor.flushes();
     long wastedBefore = wasted;
     long completedBefore = remainder.symbols();
     int at = from;
     for (int lane = 0; lane < COUNT && at == from + lane * length; lane++) {
-      if (runner.row() == startRows[lane]) {
+      if (cursor.row() == startRows[lane]) {
         accept(lane, at, at + length, base, out);
-        runner.setRow(rows[lane]);
+        cursor.setRow(rows[lane]);
         at += length;
-      } else if (start != LaneStart.LOOK_BACK && remainder.start(startRows[lane], runner.row())) {
+      } else if (start != LaneStart.LOOK_BACK && remainder.start(startRows[lane], cursor.row())) {
         accept(lane, at, at + length, base, out);
         complete(input, at, length, lane, base, out);
         at += length;
       } else {
         at = runAgain(input, at, length, lane, base, out);
       }
-      if (runner.flushes() != flushes) {
+      if (cursor.flushes() != flushes) {
         break;
       }
     }
@@ -247,10 +260,10 @@ final class Lanes {
   private void accept(int lane, int after, int to, long base, ReportBuffer out) {
     loop.acceptEvents(lane, after, base, out);
     kept += to - after;
-    runner.addTableSymbols(to - after);
+    cursor.addTableSymbols(to - after);
   }
 
-  /** Runs what a lane lacks, which was found out, and leaves the runner at the lane's end. */
+  /** Runs what a lane lacks, which was found out, and leaves the cursor at the lane's end. */
   private void complete(byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
     int end = from + length;
     int at = from;
@@ -260,33 +273,33 @@ final class Lanes {
       int stop = remainder.run(input, at, next, base, out);
       int checkpoint = (next - from - 1) / CHECKPOINT_DISTANCE;
       if (stop < next || remainder.isWithin(checkpoints[lane][checkpoint])) {
-        runner.setRow(rows[lane]);
+        cursor.setRow(rows[lane]);
         return;
       }
       at = next;
       distance = Math.min(2 * distance, MOST_ROUND);
     }
-    runner.become(remainder.unitedWith(rows[lane]));
+    cursor.become(remainder.unitedWith(rows[lane]));
   }
 
   /**
-   * Runs a lane from the runner's set until it comes to a recorded one, after which what it did is
+   * Runs a lane from the cursor's set until it comes to a recorded one, after which what it did is
    * right; or for a quarter of its length, after which all that follows is given up. Returns the
    * index up to which it is known.
    */
   private int runAgain(byte[] input, int from, int length, int lane, long base, ReportBuffer out) {
-    long flushes = runner.flushes();
+    long flushes = cursor.flushes();
     int at = from;
     for (int c = 0; at < from + length; c++) {
       int end = Math.min(from + (c + 1) * CHECKPOINT_DISTANCE, from + length);
-      at = runner.runTable(input, at, end, base, out);
-      if (runner.flushes() != flushes || at < end) {
+      at = cursor.runTable(input, at, end, base, out);
+      if (cursor.flushes() != flushes || at < end) {
         break;
       }
-      if (runner.row() == checkpoints[lane][c]) {
+      if (cursor.row() == checkpoints[lane][c]) {
         wasted += at - from;
         accept(lane, at, from + length, base, out);
-        runner.setRow(rows[lane]);
+        cursor.setRow(rows[lane]);
         return from + length;
       }
       if (at - from >= length / 4) {

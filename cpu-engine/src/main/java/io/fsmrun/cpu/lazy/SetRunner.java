@@ -22,15 +22,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
  */
 public final class SetRunner {
 
-  /** Fewer symbols per set than this, and remembering does not pay. */
-  private static final int LEAST_SYMBOLS_PER_SET = 12;
-
-  private static final int SHORTEST_STRETCH = 1 << 12;
-  private static final int LONGEST_STRETCH = 1 << 20;
-
   private final SetAutomaton automaton;
   private final SetTable table;
-  private final SetWalk walk;
+  private final SetCursor cursor;
+  private final Convergence convergence;
   private final Injections injections = new Injections();
 
   /** Null if lanes are off. */
@@ -38,24 +33,8 @@ public final class SetRunner {
 
   private final LaneProbe probe;
 
-  /** The active states, while {@link #stepping}. */
-  private ActiveSet active;
-
-  private ActiveSet spare;
-  private boolean stepping;
-
-  /** The row of the active states in the table, unless {@link #stepping}. */
-  private int row;
-
-  private long stretchLeft;
-  private int nextStretch = SHORTEST_STRETCH;
-  private long tableSymbols;
-  private long tableSymbolsAtFlush;
-  private long directSymbols;
-  private long flushes;
-
-  /** Null until it is needed. */
-  private Convergence convergence;
+  /** How often the table was cleared when it was last looked at what is known of its rows. */
+  private long flushesSeen;
 
   /**
    * A runner at the start of a stream.
@@ -66,27 +45,20 @@ public final class SetRunner {
   public SetRunner(SetAutomaton automaton, LazyOptions options) {
     this.automaton = automaton;
     this.table = new SetTable(automaton, options.cacheBytes());
-    this.walk = new SetWalk(automaton, table, options.selfLoopSkipping());
-    this.lanes = options.lanes() ? new Lanes(this, automaton, table, options) : null;
-    this.active = new ActiveSet(automaton.stateCount);
-    this.spare = new ActiveSet(automaton.stateCount);
+    this.cursor = new SetCursor(automaton, table, options.selfLoopSkipping());
+    this.convergence = new Convergence(automaton, table);
+    this.lanes = options.lanes() ? new Lanes(cursor, convergence, automaton, table, options) : null;
     this.probe = new LaneProbe(options.selfLoopSkipping());
-    start();
   }
 
   /** Stands before the first byte of a stream, with the starts of all components active. */
   public void start() {
-    spare.clear();
-    for (int state : automaton.starts) {
-      spare.add(state);
-    }
-    activate();
+    cursor.start();
   }
 
   /** Makes nothing active; states that are always enabled are entered as ever. */
   public void clear() {
-    spare.clear();
-    activate();
+    cursor.clear();
   }
 
   /**
@@ -100,82 +72,31 @@ public final class SetRunner {
     if (!automaton.isInjectable()) {
       throw new IllegalStateException("the starts of this automaton are not kept apart");
     }
-    if (stepping) {
-      addStarts(group, active);
+    int from = automaton.startStart[group];
+    int to = automaton.startStart[group + 1];
+    if (cursor.isStepping()) {
+      cursor.add(automaton.starts, from, to);
       return;
     }
-    int known = injections.get(row, group);
+    forgetIfFlushed();
+    int before = cursor.row();
+    int known = injections.get(before, group);
     if (known != Injections.UNKNOWN) {
-      row = known;
+      cursor.setRow(known);
       return;
     }
-    int before = row;
-    long flushesBefore = flushes;
-    table.copyTo(row, spare);
-    addStarts(group, spare);
-    activate();
-    if (flushes == flushesBefore) {
-      injections.put(before, group, row);
+    cursor.add(automaton.starts, from, to);
+    if (cursor.flushes() == flushesSeen) {
+      injections.put(before, group, cursor.row());
     }
   }
 
-  private void addStarts(int group, ActiveSet set) {
-    for (int i = automaton.startStart[group]; i < automaton.startStart[group + 1]; i++) {
-      set.add(automaton.starts[i]);
-    }
-  }
-
-  /** Takes over the states in {@link #spare}. */
-  private void activate() {
-    if (stretchLeft == 0) {
-      enter(table.entryOf(spare), spare);
-    } else {
-      swap();
-      stepping = true;
-    }
-  }
-
-  private void swap() {
-    ActiveSet swapped = active;
-    active = spare;
-    spare = swapped;
-  }
-
-  /**
-   * Goes on with the set that an entry leads to. If there was no room for it, all sets are
-   * forgotten, and it may be the first of a stretch without remembering.
-   */
-  private void enter(int entry, ActiveSet set) {
-    stepping = false;
-    if (entry != SetTable.UNKNOWN) {
-      row = SetTable.row(entry);
-      return;
-    }
-    long symbols = tableSymbols - tableSymbolsAtFlush;
-    tableSymbolsAtFlush = tableSymbols;
-    boolean tooSoon = symbols < (long) LEAST_SYMBOLS_PER_SET * table.count();
-    table.clear();
-    walk.forget();
-    injections.forget();
-    if (convergence != null) {
+  /** Forgets what is known of rows that have other sets now. */
+  private void forgetIfFlushed() {
+    if (flushesSeen != cursor.flushes()) {
+      flushesSeen = cursor.flushes();
+      injections.forget();
       convergence.forget();
-    }
-    flushes++;
-    if (tooSoon) {
-      stretchLeft = nextStretch;
-      nextStretch = Math.min(2 * nextStretch, LONGEST_STRETCH);
-      copy(set);
-      stepping = true;
-    } else {
-      nextStretch = SHORTEST_STRETCH;
-      row = SetTable.row(table.entryOf(set));
-    }
-  }
-
-  private void copy(ActiveSet set) {
-    active.clear();
-    for (int i = 0; i < set.size(); i++) {
-      active.add(set.members()[i]);
     }
   }
 
@@ -186,7 +107,7 @@ public final class SetRunner {
    * @return true if there is nothing to run
    */
   public boolean isEmpty() {
-    return stepping ? active.size() == 0 && !automaton.hasAlwaysEnabled() : table.isDead(row);
+    return cursor.isEmpty();
   }
 
   /**
@@ -203,14 +124,14 @@ public final class SetRunner {
   public int run(byte[] input, int from, int to, long position, ReportBuffer out) {
     long base = position - from;
     int at = from;
-    while (at < to && !isEmpty()) {
-      if (stepping) {
-        at = runDirectly(input, at, to, base, out);
+    while (at < to && !cursor.isEmpty()) {
+      if (cursor.isStepping()) {
+        at = cursor.runDirectly(input, at, to, base, out);
       } else if (lanes != null && lanes.worthFor(to - at)) {
         at = probe.isDue() ? probe(input, at, base, out) : runLanes(input, at, to, base, out);
       } else {
         int end = lanes == null ? to : lanes.pauseEnd(at, to);
-        int stop = runTable(input, at, end, base, out);
+        int stop = cursor.runTable(input, at, end, base, out);
         if (lanes != null) {
           lanes.paused(stop - at);
         }
@@ -231,73 +152,17 @@ public final class SetRunner {
 
   /** Runs one chain for a little, and decides whether it is to go on or lanes are better. */
   private int probe(byte[] input, int from, long base, ReportBuffer out) {
-    walk.resume();
-    long before = walk.skipped();
-    int at = runTable(input, from, from + LaneProbe.FIRST_LENGTH, base, out);
-    if (LaneProbe.isMuch(walk.skipped() - before, at - from) && !stepping && !isEmpty()) {
-      at = runTable(input, at, from + LaneProbe.LENGTH, base, out);
+    cursor.resumeSkipping();
+    long before = cursor.skippedSymbols();
+    int at = cursor.runTable(input, from, from + LaneProbe.FIRST_LENGTH, base, out);
+    boolean goesOn = !cursor.isStepping() && !cursor.isEmpty();
+    if (LaneProbe.isMuch(cursor.skippedSymbols() - before, at - from) && goesOn) {
+      at = cursor.runTable(input, at, from + LaneProbe.LENGTH, base, out);
     }
-    if (LaneProbe.isMuch(walk.skipped() - before, at - from)) {
+    if (LaneProbe.isMuch(cursor.skippedSymbols() - before, at - from)) {
       lanes.pauseFor(LaneProbe.CHAIN_SYMBOLS);
     } else {
       probe.choseLanes();
-    }
-    return at;
-  }
-
-  /** Runs by the table; stops early when the runner is empty, or steps directly. */
-  int runTable(byte[] input, int from, int to, long base, ReportBuffer out) {
-    int at = from;
-    int current = row;
-    while (at < to) {
-      at = walk.run(input, at, to, current);
-      current = walk.row();
-      if (at == to) {
-        break;
-      }
-      int symbolClass = automaton.classOf[input[at] & 0xff];
-      int entry = table.rows()[current + symbolClass];
-      at++;
-      if (entry == SetTable.UNKNOWN) {
-        entry = table.target(current, symbolClass);
-        if (entry == SetTable.UNKNOWN) {
-          tableSymbols += at - from;
-          enter(entry, table.lastTarget());
-          report(base + at, out);
-          return at;
-        }
-      }
-      current = SetTable.row(entry);
-      if (entry < 0) {
-        table.report(current, base + at, out);
-        if (table.isDead(current)) {
-          break;
-        }
-      }
-    }
-    row = current;
-    tableSymbols += at - from;
-    return at;
-  }
-
-  /** Steps sets until the stretch ends or nothing is left to run. */
-  private int runDirectly(byte[] input, int from, int to, long base, ReportBuffer out) {
-    int end = (int) Math.min(to, from + stretchLeft);
-    boolean mayEnd = !automaton.hasAlwaysEnabled();
-    int at = from;
-    while (at < end) {
-      int symbolClass = automaton.classOf[input[at++] & 0xff];
-      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
-      swap();
-      reportActive(base + at, out);
-      if (mayEnd && active.size() == 0) {
-        break;
-      }
-    }
-    stretchLeft -= at - from;
-    directSymbols += at - from;
-    if (stretchLeft == 0) {
-      enter(table.entryOf(active), active);
     }
     return at;
   }
@@ -315,36 +180,15 @@ public final class SetRunner {
    *     the first steps from all states are large
    */
   public int converge(byte[] input, int from, int to) {
-    if (stepping) {
+    if (cursor.isStepping()) {
       return -1;
     }
-    int at = convergence().find(input, from, to, row);
+    forgetIfFlushed();
+    int at = convergence.find(input, from, to, cursor.row());
     if (at >= 0) {
-      row = convergence.row();
+      cursor.setRow(convergence.row());
     }
     return at;
-  }
-
-  /** The row of those present states that stay active whatever comes; -1 if there is no room. */
-  int leastRow() {
-    return convergence().least(row);
-  }
-
-  private Convergence convergence() {
-    if (convergence == null) {
-      convergence = new Convergence(automaton, table);
-    }
-    return convergence;
-  }
-
-  private void reportActive(long position, ReportBuffer out) {
-    int[] states = active.members();
-    int size = active.size();
-    for (int i = 0; i < size; i++) {
-      if (automaton.reports(states[i])) {
-        automaton.report(states[i], SetAutomaton.AT_ONCE, position, out);
-      }
-    }
   }
 
   /**
@@ -355,11 +199,7 @@ public final class SetRunner {
    * @param out takes the reports
    */
   public void report(long position, ReportBuffer out) {
-    if (stepping) {
-      reportActive(position, out);
-    } else {
-      table.report(row, position, out);
-    }
+    cursor.report(position, out);
   }
 
   /**
@@ -369,7 +209,7 @@ public final class SetRunner {
    * @param out takes the reports
    */
   public void finish(long position, ReportBuffer out) {
-    ActiveSet set = present();
+    ActiveSet set = cursor.present();
     for (int i = 0; i < set.size(); i++) {
       automaton.report(set.members()[i], SetAutomaton.AT_END, position, out);
     }
@@ -382,17 +222,7 @@ public final class SetRunner {
    * @param count how many of the array's
    */
   public void add(int[] states, int count) {
-    if (stepping) {
-      for (int i = 0; i < count; i++) {
-        active.add(states[i]);
-      }
-      return;
-    }
-    table.copyTo(row, spare);
-    for (int i = 0; i < count; i++) {
-      spare.add(states[i]);
-    }
-    activate();
+    cursor.add(states, 0, count);
   }
 
   /**
@@ -401,21 +231,12 @@ public final class SetRunner {
    * @param to takes their numbers, in no order, in place of what it holds
    */
   public void copyStates(IntArrayList to) {
-    if (stepping) {
-      to.clear();
-      to.addElements(0, active.members(), 0, active.size());
-    } else {
-      table.copyTo(row, to);
-    }
+    cursor.copyStates(to);
   }
 
   /** The active states; valid until the next call. */
   ActiveSet present() {
-    if (stepping) {
-      return active;
-    }
-    table.copyTo(row, spare);
-    return spare;
+    return cursor.present();
   }
 
   /**
@@ -444,39 +265,12 @@ public final class SetRunner {
    *     leaves it
    */
   public void restore(BinaryReader in) {
-    clear();
-    spare.read(in, automaton.stateCount);
-    activate();
-  }
-
-  int row() {
-    return row;
-  }
-
-  void setRow(int row) {
-    this.row = row;
-  }
-
-  boolean isStepping() {
-    return stepping;
-  }
-
-  long flushes() {
-    return flushes;
-  }
-
-  /** Counts symbols that were consumed in lanes. */
-  void addTableSymbols(long symbols) {
-    tableSymbols += symbols;
+    cursor.restore(in);
   }
 
   /** Goes on with a set, which is copied. */
   void become(ActiveSet set) {
-    spare.clear();
-    for (int i = 0; i < set.size(); i++) {
-      spare.add(set.members()[i]);
-    }
-    activate();
+    cursor.become(set);
   }
 
   /**
@@ -496,10 +290,10 @@ public final class SetRunner {
   public LazyStatistics statistics() {
     return new LazyStatistics(
         table.setsMade(),
-        flushes,
-        tableSymbols,
-        directSymbols,
-        walk.skipped(),
+        cursor.flushes(),
+        cursor.tableSymbols(),
+        cursor.directSymbols(),
+        cursor.skippedSymbols(),
         lanes == null ? 0 : lanes.kept(),
         lanes == null ? 0 : lanes.wasted(),
         lanes == null ? 0 : lanes.completed());

@@ -12,6 +12,8 @@ public final class StartReports {
   /** What {@link #start} says of a match that has no start here. */
   public static final long NONE = -1;
 
+  private static final int MOST_KEPT = 1 << 20;
+
   private final Long2LongOpenHashMap least = new Long2LongOpenHashMap();
   private long base;
 
@@ -27,7 +29,11 @@ public final class StartReports {
    */
   public void startBlock(long position) {
     if (!least.isEmpty()) {
+      boolean large = least.size() > MOST_KEPT;
       least.clear();
+      if (large) {
+        least.trim(MOST_KEPT); // Or every block would have to clear that much.
+      }
     }
     base = position - 1;
   }

@@ -97,19 +97,19 @@ final class ChainLayout {
   record PlacedCore(
       List<TokenElement> elements, int lead, boolean bare, int bit, List<Integer> due) {}
 
-  private ChainLayout(List<Core> allCores, Due due) {
+  private ChainLayout(List<Core> allCores, DueIndex due) {
     List<Core> cores = allCores.stream().filter(core -> core.size() > 1).toList();
     words = pack(cores);
     finals = new long[words];
-    maxDelay = due.maxDelay;
     plainWords = due.plainWords();
-    plainCount = due.plainRules.size();
-    dueWords = plainWords + due.lateWords();
-    ruleOfDue = due.rules(plainWords);
-    lateRun = due.lates.stream().mapToInt(Late::run).toArray();
+    plainCount = due.plainCount();
+    dueWords = due.words();
+    maxDelay = largest(allCores) / (Math.max(1, dueWords) * Long.SIZE);
+    ruleOfDue = due.rules();
+    lateRun = due.lates().stream().mapToInt(DueIndex.Late::run).toArray();
     lateRepeats = new boolean[lateRun.length];
     for (int i = 0; i < lateRun.length; i++) {
-      lateRepeats[i] = due.lates.get(i).repeats();
+      lateRepeats[i] = due.lates().get(i).repeats();
     }
     int maxLead = allCores.stream().mapToInt(Core::lead).max().orElse(0);
     starts = starts(cores, maxLead, words, false);
@@ -117,20 +117,24 @@ final class ChainLayout {
     runKinds = runKinds(allCores, due);
     targetStart = new int[words * Long.SIZE + 1];
     targets = new int[cores.stream().mapToInt(core -> core.due.size()).sum()];
-    placeTargets(cores, due);
+    placeTargets(cores);
     places = places(cores);
-    singles = singles(allCores, due);
+    singles = singles(allCores);
     placedCores = new ArrayList<>();
     for (Core core : allCores) {
-      List<Integer> targets = core.due.stream().map(pending -> target(pending, due)).toList();
       CoreKey key = core.key;
-      placedCores.add(new PlacedCore(key.elements(), key.lead(), key.bare(), core.bit, targets));
+      placedCores.add(
+          new PlacedCore(key.elements(), key.lead(), key.bare(), core.bit, List.copyOf(core.due)));
     }
+  }
+
+  private static int largest(List<Core> cores) {
+    return cores.stream().flatMap(core -> core.due.stream()).mapToInt(bit -> bit).max().orElse(0);
   }
 
   static ChainLayout of(TokenProgram program) {
     Map<CoreKey, Core> cores = new LinkedHashMap<>();
-    Due due = new Due(program.chains());
+    DueIndex due = new DueIndex(program.chains());
     for (TokenChain chain : program.chains()) {
       List<TokenElement> elements = chain.elements();
       int from = 0;
@@ -143,19 +147,17 @@ final class ChainLayout {
       }
       boolean bare = elements.getFirst().minRun() == 0;
       CoreKey key = new CoreKey(elements.subList(from, to), from, bare);
-      cores.computeIfAbsent(key, Core::new).due.add(due.add(chain, elements.size() - to));
+      cores.computeIfAbsent(key, Core::new).due.add(due.target(chain, elements.size() - to));
     }
-    due.freeze();
-    List<Core> ordered = new ArrayList<>(cores.values());
-    return new ChainLayout(ordered, due);
+    return new ChainLayout(new ArrayList<>(cores.values()), due);
   }
 
   private record CoreKey(List<TokenElement> elements, int lead, boolean bare) {}
 
-  /** A core, and what it makes due. */
+  /** A core, and what it makes due, counted as in {@link #targets}. */
   private static final class Core {
     final CoreKey key;
-    final List<Pending> due = new ArrayList<>();
+    final List<Integer> due = new ArrayList<>();
     int bit;
 
     Core(CoreKey key) {
@@ -173,82 +175,6 @@ final class ChainLayout {
 
   /** A core of one token: what it asks for, and the due bits, counted as in {@link #targets}. */
   private record Single(TokenElement element, int lead, boolean bare, List<Integer> due) {}
-
-  /** Something due: which bit is known when all are. */
-  private record Pending(int delay, int plainRule, Late late) {}
-
-  private record Late(int rule, int run, boolean repeats) {}
-
-  /** Numbers what can be due. */
-  private static final class Due {
-    final List<Integer> plainRules;
-    final List<Late> lates;
-    int maxDelay;
-    private final Map<Integer, Integer> plainIndex = new LinkedHashMap<>();
-    private final Map<Late, Integer> lateIndex = new LinkedHashMap<>();
-
-    Due(List<TokenChain> chains) {
-      plainRules =
-          chains.stream()
-              .filter(TokenChain::isPlain)
-              .map(TokenChain::rule)
-              .distinct()
-              .sorted()
-              .toList();
-      lates =
-          chains.stream()
-              .filter(chain -> !chain.isPlain())
-              .map(chain -> new Late(chain.rule(), chain.lastRun(), chain.repeats()))
-              .distinct()
-              .sorted(Comparator.comparingInt(Late::rule))
-              .toList();
-    }
-
-    Pending add(TokenChain chain, int delay) {
-      maxDelay = Math.max(maxDelay, delay);
-      return chain.isPlain()
-          ? new Pending(delay, chain.rule(), null)
-          : new Pending(delay, -1, new Late(chain.rule(), chain.lastRun(), chain.repeats()));
-    }
-
-    void freeze() {
-      for (int rule : plainRules) {
-        plainIndex.put(rule, plainIndex.size());
-      }
-      for (Late late : lates) {
-        lateIndex.put(late, lateIndex.size());
-      }
-    }
-
-    int plainWords() {
-      return wordsFor(plainRules.size());
-    }
-
-    int lateWords() {
-      return wordsFor(lates.size());
-    }
-
-    private static int wordsFor(int bits) {
-      return (bits + Long.SIZE * LANES - 1) / (Long.SIZE * LANES) * LANES;
-    }
-
-    int bit(Pending pending) {
-      return pending.late() == null
-          ? plainIndex.get(pending.plainRule())
-          : plainWords() * Long.SIZE + lateIndex.get(pending.late());
-    }
-
-    int[] rules(int plainWords) {
-      int[] rules = new int[plainWords * Long.SIZE + lates.size()];
-      for (int i = 0; i < plainRules.size(); i++) {
-        rules[i] = plainRules.get(i);
-      }
-      for (int i = 0; i < lates.size(); i++) {
-        rules[plainWords * Long.SIZE + i] = lates.get(i).rule();
-      }
-      return rules;
-    }
-  }
 
   /**
    * Gives each core its bits; none crosses words. Cores that end with the same predicate are
@@ -287,7 +213,7 @@ final class ChainLayout {
     return starts;
   }
 
-  private static int runKinds(List<Core> cores, Due due) {
+  private static int runKinds(List<Core> cores, DueIndex due) {
     int most = 1;
     for (Core core : cores) {
       for (TokenElement element : core.key.elements()) {
@@ -296,7 +222,7 @@ final class ChainLayout {
             Math.max(most, element.maxRun() == TokenElement.UNBOUNDED ? 0 : element.maxRun() + 1);
       }
     }
-    for (Late late : due.lates) {
+    for (DueIndex.Late late : due.lates()) {
       most = Math.max(most, late.run() + 1);
     }
     return most + 1;
@@ -309,7 +235,7 @@ final class ChainLayout {
     return lateBit < 0 ? inSet < plainCount : lateBit < lateRun.length;
   }
 
-  private void placeTargets(List<Core> cores, Due due) {
+  private void placeTargets(List<Core> cores) {
     Core[] byLastBit = new Core[words * Long.SIZE];
     for (Core core : cores) {
       int last = core.bit + core.size() - 1;
@@ -319,19 +245,15 @@ final class ChainLayout {
     int at = 0;
     for (int bit = 0; bit < byLastBit.length; bit++) {
       if (byLastBit[bit] != null) {
-        for (Pending pending : byLastBit[bit].due) {
-          targets[at++] = target(pending, due);
+        for (int target : byLastBit[bit].due) {
+          targets[at++] = target;
         }
       }
       targetStart[bit + 1] = at;
     }
   }
 
-  private int target(Pending pending, Due due) {
-    return pending.delay() * dueWords * Long.SIZE + due.bit(pending);
-  }
-
-  private List<List<Single>> singles(List<Core> cores, Due due) {
+  private static List<List<Single>> singles(List<Core> cores) {
     List<List<Single>> rows = new ArrayList<>();
     for (Core core : cores) {
       if (core.size() == 1) {
@@ -339,8 +261,8 @@ final class ChainLayout {
         while (rows.size() <= element.predicate()) {
           rows.add(new ArrayList<>());
         }
-        List<Integer> bits = core.due.stream().map(pending -> target(pending, due)).toList();
-        rows.get(element.predicate()).add(new Single(element, core.lead(), core.key.bare(), bits));
+        rows.get(element.predicate())
+            .add(new Single(element, core.lead(), core.key.bare(), core.due));
       }
     }
     return rows;

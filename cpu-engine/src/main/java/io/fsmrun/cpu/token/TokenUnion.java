@@ -20,14 +20,14 @@ final class TokenUnion {
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
 
   private final ChainLayout layout;
-  private final TokenUnionBuilder made;
+  private final TokenUnionStates made;
   private final StateNumbers numbers;
   private final SetAutomaton automaton;
 
   /** The made states that each state of the automaton stands for. */
   private final List<IntArrayList> madeOf = new ArrayList<>();
 
-  private TokenUnion(TokenUnionBuilder made, Nfa nfa, ChainLayout layout) {
+  private TokenUnion(TokenUnionStates made, Nfa nfa, ChainLayout layout) {
     this.layout = layout;
     this.made = made;
     List<RuleAutomaton> components = List.of(new RuleAutomaton(0, nfa));
@@ -60,7 +60,7 @@ final class TokenUnion {
   static Optional<TokenUnion> of(
       TokenProgram program, PredicateAutomaton predicates, ChainLayout layout) {
     TokenUnionBuilder builder = new TokenUnionBuilder(program, predicates, layout);
-    return builder.build().map(nfa -> new TokenUnion(builder, nfa, layout));
+    return builder.build().map(nfa -> new TokenUnion(builder.states(), nfa, layout));
   }
 
   SetAutomaton automaton() {
@@ -86,10 +86,10 @@ final class TokenUnion {
           enterFirst(made.firstBy(predicate), run, chains, states);
         }
       }
-      enterFirst(made.firstBy(TokenUnionBuilder.ANY), run, chains, states);
+      enterFirst(made.firstBy(TokenUnionStates.ANY), run, chains, states);
     }
     for (int bit = chains.nextActive(0); bit >= 0; bit = chains.nextActive(bit + 1)) {
-      TokenUnionBuilder.Node node = made.nodeDone(bit);
+      CoreTrie.Node node = made.trie().done(bit);
       // All its bits are active; one is enough.
       if (node != null && node.bits.getInt(0) == bit) {
         if (inToken) {
@@ -105,7 +105,7 @@ final class TokenUnion {
   /** Enters states inside the first tokens of cores. */
   private void enterFirst(IntArrayList inside, int run, ChainRunner chains, IntArrayList states) {
     for (int i = 0; i < inside.size(); i++) {
-      TokenUnionBuilder.Node node = made.nodeOf(inside.getInt(i));
+      CoreTrie.Node node = made.nodeOf(inside.getInt(i));
       if (node.element().allowsRun(run)
           && ChainLayout.hasLead(
               node.lead(), node.bare(), chains.tokensBefore(), chains.hasBareToken())) {
@@ -114,8 +114,7 @@ final class TokenUnion {
     }
   }
 
-  private void enterInside(
-      TokenUnionBuilder.Node node, int run, long[] predicates, IntArrayList states) {
+  private void enterInside(CoreTrie.Node node, int run, long[] predicates, IntArrayList states) {
     if (!node.element().allowsRun(run)) {
       return;
     }
@@ -154,8 +153,8 @@ final class TokenUnion {
    * @param chains becomes what they say
    * @param predicates scratch: a bit for each state of the predicates, all clear; those that are
    *     active are set
-   * @return where the session stands, by {@link TokenUnionBuilder#inToken} and {@link
-   *     TokenUnionBuilder#run}
+   * @return where the session stands, by {@link TokenUnionStates#inToken} and {@link
+   *     TokenUnionStates#run}
    */
   int leave(IntArrayList states, ChainRunner chains, long[] predicates) {
     chains.start();

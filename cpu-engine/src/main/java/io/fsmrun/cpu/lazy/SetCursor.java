@@ -1,0 +1,294 @@
+package io.fsmrun.cpu.lazy;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.cpu.block.ReportBuffer;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/**
+ * Where a run stands: the set of active states, as a row of a {@link SetTable}, or, while the table
+ * does not pay, as a list of states that is stepped directly. Moves byte by byte, as one chain.
+ *
+ * <p>When the table is full, all is forgotten. When it fills up again too soon, sets are stepped
+ * without being remembered for a stretch, which is doubled each time it happens again. Mutable, for
+ * one thread.
+ */
+final class SetCursor {
+
+  /** Fewer symbols per set than this, and remembering does not pay. */
+  private static final int LEAST_SYMBOLS_PER_SET = 12;
+
+  private static final int SHORTEST_STRETCH = 1 << 12;
+  private static final int LONGEST_STRETCH = 1 << 20;
+
+  private final SetAutomaton automaton;
+  private final SetTable table;
+  private final SetWalk walk;
+
+  /** The active states, while {@link #stepping}. */
+  private ActiveSet active;
+
+  private ActiveSet spare;
+  private boolean stepping;
+
+  /** The row of the active states in the table, unless {@link #stepping}. */
+  private int row;
+
+  private long stretchLeft;
+  private int nextStretch = SHORTEST_STRETCH;
+  private long tableSymbols;
+  private long tableSymbolsAtFlush;
+  private long directSymbols;
+  private long flushes;
+
+  /**
+   * A cursor at the start of a stream.
+   *
+   * @param table remembers sets; this cursor alone clears it
+   * @param skipping whether stretches of bytes that change nothing may be skipped
+   */
+  SetCursor(SetAutomaton automaton, SetTable table, boolean skipping) {
+    this.automaton = automaton;
+    this.table = table;
+    this.walk = new SetWalk(automaton, table, skipping);
+    this.active = new ActiveSet(automaton.stateCount);
+    this.spare = new ActiveSet(automaton.stateCount);
+    start();
+  }
+
+  /** Stands before the first byte of a stream, with the starts of all components active. */
+  void start() {
+    spare.clear();
+    for (int state : automaton.starts) {
+      spare.add(state);
+    }
+    activate();
+  }
+
+  /** Makes nothing active. */
+  void clear() {
+    spare.clear();
+    activate();
+  }
+
+  /** Goes on with a set, which is copied. */
+  void become(ActiveSet set) {
+    spare.clear();
+    for (int i = 0; i < set.size(); i++) {
+      spare.add(set.members()[i]);
+    }
+    activate();
+  }
+
+  /** Goes on with a set that was written; if it is damaged, nothing is active. */
+  void restore(BinaryReader in) {
+    clear();
+    spare.read(in, automaton.stateCount);
+    activate();
+  }
+
+  /** Makes states of a range of an array active beside those that are. */
+  void add(int[] states, int from, int to) {
+    if (stepping) {
+      for (int i = from; i < to; i++) {
+        active.add(states[i]);
+      }
+      return;
+    }
+    table.copyTo(row, spare);
+    for (int i = from; i < to; i++) {
+      spare.add(states[i]);
+    }
+    activate();
+  }
+
+  /** Takes over the states in {@link #spare}. */
+  private void activate() {
+    if (stretchLeft == 0) {
+      enter(table.entryOf(spare), spare);
+    } else {
+      swap();
+      stepping = true;
+    }
+  }
+
+  private void swap() {
+    ActiveSet swapped = active;
+    active = spare;
+    spare = swapped;
+  }
+
+  /**
+   * Goes on with the set that an entry leads to. If there was no room for it, all sets are
+   * forgotten, and it may be the first of a stretch without remembering.
+   */
+  private void enter(int entry, ActiveSet set) {
+    stepping = false;
+    if (entry != SetTable.UNKNOWN) {
+      row = SetTable.row(entry);
+      return;
+    }
+    long symbols = tableSymbols - tableSymbolsAtFlush;
+    tableSymbolsAtFlush = tableSymbols;
+    boolean tooSoon = symbols < (long) LEAST_SYMBOLS_PER_SET * table.count();
+    table.clear();
+    walk.forget();
+    flushes++;
+    if (tooSoon) {
+      stretchLeft = nextStretch;
+      nextStretch = Math.min(2 * nextStretch, LONGEST_STRETCH);
+      copy(set);
+      stepping = true;
+    } else {
+      nextStretch = SHORTEST_STRETCH;
+      row = SetTable.row(table.entryOf(set));
+    }
+  }
+
+  private void copy(ActiveSet set) {
+    active.clear();
+    for (int i = 0; i < set.size(); i++) {
+      active.add(set.members()[i]);
+    }
+  }
+
+  /** Whether nothing is active, no state is always enabled, and so nothing can follow. */
+  boolean isEmpty() {
+    return stepping ? active.size() == 0 && !automaton.hasAlwaysEnabled() : table.isDead(row);
+  }
+
+  /** Runs by the table; stops early when the runner is empty, or steps directly. */
+  int runTable(byte[] input, int from, int to, long base, ReportBuffer out) {
+    int at = from;
+    int current = row;
+    while (at < to) {
+      at = walk.run(input, at, to, current);
+      current = walk.row();
+      if (at == to) {
+        break;
+      }
+      int symbolClass = automaton.classOf[input[at] & 0xff];
+      int entry = table.rows()[current + symbolClass];
+      at++;
+      if (entry == SetTable.UNKNOWN) {
+        entry = table.target(current, symbolClass);
+        if (entry == SetTable.UNKNOWN) {
+          tableSymbols += at - from;
+          enter(entry, table.lastTarget());
+          report(base + at, out);
+          return at;
+        }
+      }
+      current = SetTable.row(entry);
+      if (entry < 0) {
+        table.report(current, base + at, out);
+        if (table.isDead(current)) {
+          break;
+        }
+      }
+    }
+    row = current;
+    tableSymbols += at - from;
+    return at;
+  }
+
+  /** Steps sets until the stretch ends or nothing is left to run. */
+  int runDirectly(byte[] input, int from, int to, long base, ReportBuffer out) {
+    int end = (int) Math.min(to, from + stretchLeft);
+    boolean mayEnd = !automaton.hasAlwaysEnabled();
+    int at = from;
+    while (at < end) {
+      int symbolClass = automaton.classOf[input[at++] & 0xff];
+      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
+      swap();
+      reportActive(base + at, out);
+      if (mayEnd && active.size() == 0) {
+        break;
+      }
+    }
+    stretchLeft -= at - from;
+    directSymbols += at - from;
+    if (stretchLeft == 0) {
+      enter(table.entryOf(active), active);
+    }
+    return at;
+  }
+
+  private void reportActive(long position, ReportBuffer out) {
+    int[] states = active.members();
+    int size = active.size();
+    for (int i = 0; i < size; i++) {
+      if (automaton.reports(states[i])) {
+        automaton.report(states[i], SetAutomaton.AT_ONCE, position, out);
+      }
+    }
+  }
+
+  /** Reports what the set reports, apart from what waits for the end of the input. */
+  void report(long position, ReportBuffer out) {
+    if (stepping) {
+      reportActive(position, out);
+    } else {
+      table.report(row, position, out);
+    }
+  }
+
+  /** The active states; valid until the next call. */
+  ActiveSet present() {
+    if (stepping) {
+      return active;
+    }
+    table.copyTo(row, spare);
+    return spare;
+  }
+
+  /** Copies the active states, in no order, in place of what a list holds. */
+  void copyStates(IntArrayList to) {
+    if (stepping) {
+      to.clear();
+      to.addElements(0, active.members(), 0, active.size());
+    } else {
+      table.copyTo(row, to);
+    }
+  }
+
+  int row() {
+    return row;
+  }
+
+  void setRow(int row) {
+    this.row = row;
+  }
+
+  boolean isStepping() {
+    return stepping;
+  }
+
+  long flushes() {
+    return flushes;
+  }
+
+  /** Counts symbols that were consumed in lanes. */
+  void addTableSymbols(long symbols) {
+    tableSymbols += symbols;
+  }
+
+  /** Skips bytes again that change nothing, even if that did not pay before. */
+  void resumeSkipping() {
+    walk.resume();
+  }
+
+  /** Number of symbols that were skipped. */
+  long skippedSymbols() {
+    return walk.skipped();
+  }
+
+  /** Number of symbols that were consumed by the table. */
+  long tableSymbols() {
+    return tableSymbols;
+  }
+
+  /** Number of symbols over which sets were stepped. */
+  long directSymbols() {
+    return directSymbols;
+  }
+}
