@@ -19,8 +19,11 @@ import java.util.Optional;
  */
 final class ChainAutomata {
 
-  /** About an eighth of what it takes to make the automaton of all chains. */
-  private static final long MAKING_NANOS_A_FACTOR = 10_000;
+  /**
+   * About an eighth of what it takes to make the automaton of all chains, by code that was not
+   * compiled yet, for each state that the chains have one by one.
+   */
+  private static final long MAKING_NANOS_A_STATE = 100;
 
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
 
@@ -34,7 +37,11 @@ final class ChainAutomata {
   ChainAutomata(List<Chain> chains, LinkTable links) {
     this.chains = chains;
     this.links = links;
-    long worth = links.factors().size() * MAKING_NANOS_A_FACTOR;
+    long states = 0;
+    for (Chain chain : chains) {
+      states += ChainAutomatonMaker.states(chain);
+    }
+    long worth = states * MAKING_NANOS_A_STATE;
     this.fallback = new FallbackMaker<>(this::union, worth);
     DisjointUnion first = headUnion();
     StateNumbers headNumbers = StateNumbers.of(first, OPTIONS);

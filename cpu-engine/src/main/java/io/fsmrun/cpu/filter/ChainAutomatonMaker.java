@@ -63,6 +63,28 @@ final class ChainAutomatonMaker {
     return true;
   }
 
+  /** About how many states {@link #add} adds. */
+  static long states(Chain chain) {
+    long states = chain.tail().isPresent() ? chain.tail().get().stateCount() : 0;
+    if (chain.head().isPresent()) {
+      states += chain.head().get().nfa().stateCount() + length(chain.head().get().gap());
+    }
+    for (List<Factor> piece : chain.pieces()) {
+      for (Factor factor : piece) {
+        states += FactorStates.states(factor);
+      }
+    }
+    for (Gap gap : chain.gaps()) {
+      states += length(gap);
+    }
+    return states;
+  }
+
+  /** The most bytes of a gap that have a state. */
+  private static int length(Gap gap) {
+    return gap.max() == Gap.UNBOUNDED ? gap.min() + 1 : gap.max();
+  }
+
   private void add(ChainUnion.Components components, int tailComponent) {
     boolean hasHead = chain.head().isPresent();
     List<Entry> entries = hasHead ? List.of(head(components.heads())) : starts();
@@ -120,7 +142,7 @@ final class ChainAutomatonMaker {
   /** Adds a gap behind the end of a link; gives what the next piece may come after. */
   private Entry gap(int link, IntArrayList ends, Gap gap) {
     boolean endless = gap.max() == Gap.UNBOUNDED;
-    int length = endless ? gap.min() + 1 : gap.max();
+    int length = length(gap);
     int first = union.stateCount();
     IntArrayList out = new IntArrayList(gap.min() == 0 ? ends : new IntArrayList());
     for (int bytes = 1; bytes <= length; bytes++) {
