@@ -1,16 +1,16 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.lazy.DisjointUnion;
+import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
+import io.fsmrun.cpu.lazy.StateNumbers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What an engine determinises while it runs: all heads, all tails, and all chains as a whole. The
@@ -19,8 +19,11 @@ import java.util.stream.IntStream;
  */
 final class ChainAutomata {
 
-  /** About an eighth of what it takes to make the automaton of all chains. */
-  private static final long MAKING_NANOS_A_FACTOR = 10_000;
+  /**
+   * About an eighth of what it takes to make the automaton of all chains, by code that was not
+   * compiled yet, for each state that the chains have one by one.
+   */
+  private static final long MAKING_NANOS_A_STATE = 100;
 
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
 
@@ -28,21 +31,31 @@ final class ChainAutomata {
   private final LinkTable links;
   private final Optional<SetAutomaton> heads;
   private final Optional<SetAutomaton> tails;
+  private final ChainUnion.Components numbers;
   private final FallbackMaker<ChainUnion> fallback;
 
   ChainAutomata(List<Chain> chains, LinkTable links) {
     this.chains = chains;
     this.links = links;
-    long worth = links.factors().size() * MAKING_NANOS_A_FACTOR;
+    long states = 0;
+    for (Chain chain : chains) {
+      states += ChainAutomatonMaker.states(chain);
+    }
+    long worth = states * MAKING_NANOS_A_STATE;
     this.fallback = new FallbackMaker<>(this::union, worth);
-    List<RuleAutomaton> first = headComponents().automata();
-    this.heads = first.isEmpty() ? Optional.empty() : Optional.of(SetAutomaton.of(first, OPTIONS));
-    ChainUnion.Components last = tailComponents();
-    this.tails =
-        last.automata().isEmpty()
+    DisjointUnion first = headUnion();
+    StateNumbers headNumbers = StateNumbers.of(first, OPTIONS);
+    this.heads =
+        first.stateCount() == 0
             ? Optional.empty()
-            : Optional.of(
-                SetAutomaton.injectable(last.automata(), last.groups().toIntArray(), OPTIONS));
+            : Optional.of(SetAutomaton.of(first, headNumbers));
+    DisjointUnion last = tailUnion();
+    StateNumbers tailNumbers = StateNumbers.of(last, OPTIONS);
+    this.tails =
+        last.stateCount() == 0
+            ? Optional.empty()
+            : Optional.of(SetAutomaton.injectable(last, tailNumbers));
+    this.numbers = new ChainUnion.Components(headNumbers, tailNumbers);
   }
 
   /** What comes before first pieces; what it reports are numbers of links. */
@@ -57,33 +70,35 @@ final class ChainAutomata {
     return tails;
   }
 
-  private ChainUnion.Components headComponents() {
+  private DisjointUnion headUnion() {
     List<RuleAutomaton> automata = new ArrayList<>();
     for (Head head : links.heads()) {
       automata.add(new RuleAutomaton(automata.size(), head.nfa()));
     }
-    IntList groups = IntArrayList.wrap(new int[automata.size()]);
-    return new ChainUnion.Components(automata, groups);
+    return DisjointUnion.of(automata, new int[automata.size()]);
   }
 
-  private ChainUnion.Components tailComponents() {
+  private DisjointUnion tailUnion() {
     List<RuleAutomaton> automata = new ArrayList<>();
     IntArrayList groups = new IntArrayList();
     for (int c : chainsByTail()) {
       automata.add(new RuleAutomaton(chains.get(c).rule(), chains.get(c).tail().get()));
       groups.add(links.tailOf(c));
     }
-    return new ChainUnion.Components(automata, groups);
+    return DisjointUnion.of(automata, groups.toIntArray());
   }
 
   /** The chains that have tails, group by group. */
   private int[] chainsByTail() {
-    return IntStream.range(0, chains.size())
-        .filter(c -> chains.get(c).tail().isPresent())
-        .boxed()
-        .sorted(Comparator.comparingInt(links::tailOf))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    IntRows.Pairs pairs = new IntRows.Pairs();
+    int groups = 0;
+    for (int c = 0; c < chains.size(); c++) {
+      if (chains.get(c).tail().isPresent()) {
+        pairs.add(links.tailOf(c), c);
+        groups = Math.max(groups, links.tailOf(c) + 1);
+      }
+    }
+    return IntRows.of(groups, pairs).toArray();
   }
 
   /** All chains as one automaton, made when it is needed. */
@@ -97,6 +112,6 @@ final class ChainAutomata {
     for (int t = 0; t < byTail.length; t++) {
       tailOf[byTail[t]] = t;
     }
-    return ChainUnion.of(chains, links, headComponents(), tailComponents(), tailOf);
+    return ChainUnion.of(chains, links, numbers, tailOf);
   }
 }

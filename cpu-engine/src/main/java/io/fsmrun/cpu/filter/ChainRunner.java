@@ -2,12 +2,12 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
@@ -235,8 +235,8 @@ final class ChainRunner {
     if (!consume(input, at, from, goesOn)) {
       return -1;
     }
-    addMapped(heads, union::ofHead);
-    addMapped(tails, union::ofTail);
+    addMapped(heads, union.ofHeads());
+    addMapped(tails, union.ofTails());
     if (next == pending.size()) {
       return from;
     }
@@ -300,9 +300,9 @@ final class ChainRunner {
     enteredCount = 0;
     while (next < pending.size() && end(next) == end(first)) {
       for (ChainUnion.Joint joint : union.joints((int) pending.getLong(next))) {
-        for (int state : joint.followers()) {
-          if (union.automaton().isEnteredOn(state, symbol)) {
-            enter(state);
+        for (int i = 0; i < joint.followers().size(); i++) {
+          if (union.automaton().isEnteredOn(joint.followers().getInt(i), symbol)) {
+            enter(joint.followers().getInt(i));
           }
         }
       }
@@ -312,7 +312,7 @@ final class ChainRunner {
     return next;
   }
 
-  private void addMapped(SetRunner other, IntFunction<int[]> map) {
+  private void addMapped(SetRunner other, IntRows map) {
     if (other != null) {
       other.copyStates(scratch);
       map(scratch, map);
@@ -321,12 +321,12 @@ final class ChainRunner {
   }
 
   /** Gathers what states are mapped to. */
-  private void map(IntArrayList states, IntFunction<int[]> map) {
+  private void map(IntArrayList states, IntRows map) {
     enteredCount = 0;
     for (int i = 0; i < states.size(); i++) {
-      int[] targets = map.apply(states.getInt(i));
-      for (int t = 0; targets != null && t < targets.length; t++) {
-        enter(targets[t]);
+      int end = map.end(states.getInt(i));
+      for (int t = map.start(states.getInt(i)); t < end; t++) {
+        enter(map.value(t));
       }
     }
   }
@@ -344,8 +344,8 @@ final class ChainRunner {
     boolean handed = olderAt != NOWHERE;
     if (handed) {
       handOverFrom(olderAt);
-      hand(heads, union::toHeads);
-      hand(tails, union::toTails);
+      hand(heads, union.toHeads());
+      hand(tails, union.toTails());
     } else {
       dropped.startBlock(searchAt);
       int from = recent.index(searchAt);
@@ -368,10 +368,11 @@ final class ChainRunner {
     marker.run(recent.bytes(), from, recent.index(stateAt), before, marks);
     ends.read(recent.bytes(), recent.origin(), before, stateAt);
     ends.resume(before);
+    IntRows places = union.places();
     for (int i = 0; i < older.size(); i++) {
-      int[] gaps = union.gaps(older.getInt(i));
-      for (int g = 0; gaps != null && g < gaps.length; g += 2) {
-        ends.put(gaps[g], before - gaps[g + 1]);
+      int end = places.end(older.getInt(i));
+      for (int p = places.start(older.getInt(i)); p < end; p++) {
+        ends.put(union.placeLink(places.value(p)), before - union.placePassed(places.value(p)));
       }
     }
     for (int i = 0; i < marks.size(); i++) {
@@ -383,7 +384,7 @@ final class ChainRunner {
     ends.settle(stateAt);
   }
 
-  private void hand(SetRunner other, IntFunction<int[]> map) {
+  private void hand(SetRunner other, IntRows map) {
     if (other != null) {
       map(endStates, map);
       other.clear();

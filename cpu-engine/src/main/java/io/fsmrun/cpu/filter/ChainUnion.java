@@ -1,12 +1,12 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.engine.LimitExceededException;
+import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
-import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import io.fsmrun.cpu.lazy.StateNumbers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class ChainUnion {
 
-  /** The most states and edges of all chains; while put together each takes about 100 bytes. */
+  /** The most states and edges of all chains; while put together each takes about 50 bytes. */
   private static final int MOST = 1 << 20;
 
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
@@ -26,12 +26,17 @@ final class ChainUnion {
   private final SetAutomaton automaton;
   private final SetAutomaton marked;
   private final int firstMark;
-  private final int[][] ofHeads;
-  private final int[][] ofTails;
-  private final int[][] toHeads;
-  private final int[][] toTails;
-  private final int[][] gaps;
+  private final IntRows ofHeads;
+  private final IntRows ofTails;
+  private final IntRows toHeads;
+  private final IntRows toTails;
+  private final IntRows places;
   private final List<List<Joint>> joints = new ArrayList<>();
+
+  /** By number of a place in a gap: the link before the gap, and how many bytes have passed. */
+  private final IntArrayList placeLinks = new IntArrayList();
+
+  private final IntArrayList placesPassed = new IntArrayList();
 
   /**
    * Where a link ends, in one or more chains.
@@ -40,168 +45,129 @@ final class ChainUnion {
    * @param loops whether the last one stands for all greater numbers
    * @param followers the states that may be entered one byte after an end
    */
-  record Joint(IntList gap, boolean loops, IntList followers) {}
+  record Joint(IntArrayList gap, boolean loops, IntArrayList followers) {}
 
-  /** The automata that heads or tails are run as, by which their states have numbers. */
-  record Components(List<RuleAutomaton> automata, IntList groups) {
+  /** The numbers of the states of heads and of tails, by component. */
+  record Components(StateNumbers heads, StateNumbers tails) {}
 
-    private StateNumbers numbers() {
-      return StateNumbers.ofInjectable(automata, groups.toIntArray(), OPTIONS);
+  private ChainUnion(ChainStates states, LinkTable links, Components components, int firstMark) {
+    this.firstMark = firstMark;
+    StateNumbers numbers = StateNumbers.of(states.union(), OPTIONS);
+    automaton = SetAutomaton.of(states.union(), numbers);
+    IntRows.Pairs marks = new IntRows.Pairs(states.ends().size());
+    for (int i = 0; i < states.ends().size(); i++) {
+      marks.add(numbers.of(states.ends().row(i)), firstMark + states.ends().value(i));
     }
-  }
-
-  /** Distinct numbers per state. */
-  private static final class Rows {
-
-    private final IntArrayList[] rows;
-
-    Rows(int count) {
-      rows = new IntArrayList[count];
-    }
-
-    void add(int row, int value) {
-      if (rows[row] == null) {
-        rows[row] = new IntArrayList(2);
-      }
-      if (!rows[row].contains(value)) {
-        rows[row].add(value);
-      }
-    }
-
-    void addPair(int row, int first, int second) {
-      IntArrayList pairs = rows[row] == null ? new IntArrayList(2) : rows[row];
-      rows[row] = pairs;
-      for (int i = 0; i < pairs.size(); i += 2) {
-        if (pairs.getInt(i) == first && pairs.getInt(i + 1) == second) {
-          return;
-        }
-      }
-      pairs.add(first);
-      pairs.add(second);
-    }
-
-    int[][] toArrays() {
-      int[][] arrays = new int[rows.length][];
-      for (int i = 0; i < arrays.length; i++) {
-        arrays[i] = rows[i] == null ? null : rows[i].toIntArray();
-      }
-      return arrays;
-    }
-  }
-
-  private ChainUnion(
-      List<Chain> chains,
-      LinkTable links,
-      List<ChainAutomaton> made,
-      Components heads,
-      Components tails,
-      int[] tailOf) {
-    List<RuleAutomaton> components = new ArrayList<>();
-    int greatest = 0;
-    for (int c = 0; c < made.size(); c++) {
-      int rule = chains.get(c).rule();
-      components.add(new RuleAutomaton(rule, made.get(c).nfa()));
-      greatest = Math.max(greatest, rule);
-    }
-    StateNumbers numbers = StateNumbers.of(components, OPTIONS);
-    firstMark = greatest + 1;
-    automaton = SetAutomaton.of(numbers);
+    marked = automaton.withReports(rows(marks, numbers.count()));
+    int heads = components.heads().count();
+    int tails = components.tails().count();
+    IntRows.Pairs head = numbered(states.toHeads(), numbers);
+    toHeads = rows(head, numbers.count());
+    ofHeads = rows(reversed(head), heads);
+    toTails = rows(numbered(states.toTails(), numbers), numbers.count());
+    ofTails = rows(reversed(numbered(states.heldTails(), numbers)), tails);
     for (int link = 0; link < links.count(); link++) {
-      joints.add(new ArrayList<>());
+      joints.add(new ArrayList<>(0));
     }
-    Rows marks = new Rows(numbers.count());
-    Rows between = new Rows(numbers.count());
-    for (int c = 0; c < made.size(); c++) {
-      for (ChainAutomaton.Joint joint : made.get(c).joints()) {
-        addJoint(joint.link(), numbered(numbers, c, joint), between);
-        for (int end : joint.ends()) {
-          marks.add(numbers.of(c, end), firstMark + joint.link());
-        }
+    IntRows.Pairs between = new IntRows.Pairs();
+    for (ChainStates.Joint joint : states.joints()) {
+      addJoint(joint, numbers, between);
+    }
+    for (List<Joint> ofLink : joints) {
+      for (Joint joint : ofLink) {
+        sort(joint.followers());
       }
     }
-    marked = automaton.withReports(marks.toArrays());
-    gaps = between.toArrays();
-    StateNumbers headNumbers = heads.numbers();
-    Rows toHead = new Rows(numbers.count());
-    Rows ofHead = new Rows(headNumbers.count());
-    for (int c = 0; c < made.size(); c++) {
-      IntList states = made.get(c).headStates();
-      for (int s = 0; s < states.size(); s++) {
-        int there = headNumbers.of(links.linksOf(c)[0], s);
-        toHead.add(numbers.of(c, states.getInt(s)), there);
-        ofHead.add(there, numbers.of(c, states.getInt(s)));
+    places = rows(between, numbers.count());
+  }
+
+  private static IntRows rows(IntRows.Pairs pairs, int rows) {
+    return IntRows.of(pairs.size() == 0 ? 0 : rows, pairs);
+  }
+
+  private static IntRows.Pairs numbered(IntRows.Pairs pairs, StateNumbers numbers) {
+    IntRows.Pairs result = new IntRows.Pairs(pairs.size());
+    for (int i = 0; i < pairs.size(); i++) {
+      result.add(numbers.of(pairs.row(i)), pairs.value(i));
+    }
+    return result;
+  }
+
+  private static IntRows.Pairs reversed(IntRows.Pairs pairs) {
+    IntRows.Pairs result = new IntRows.Pairs(pairs.size());
+    for (int i = 0; i < pairs.size(); i++) {
+      result.add(pairs.value(i), pairs.row(i));
+    }
+    return result;
+  }
+
+  /** Chains that share a link mostly share the states of its gap; only what follows differs. */
+  private void addJoint(ChainStates.Joint made, StateNumbers numbers, IntRows.Pairs between) {
+    IntArrayList gap = new IntArrayList(made.length());
+    for (int i = 0; i < made.length(); i++) {
+      gap.add(numbers.of(made.gap() + i));
+    }
+    Joint joint = joint(made.link(), gap);
+    if (joint == null) {
+      joint = new Joint(gap, made.loops(), new IntArrayList(0));
+      joints.get(made.link()).add(joint);
+      for (int i = 0; i < gap.size(); i++) {
+        between.add(gap.getInt(i), placeLinks.size());
+        placeLinks.add(made.link());
+        placesPassed.add(i + 1);
       }
     }
-    toHeads = toHead.toArrays();
-    ofHeads = ofHead.toArrays();
-    StateNumbers tailNumbers = tails.numbers();
-    Rows toTail = new Rows(numbers.count());
-    Rows ofTail = new Rows(tailNumbers.count());
-    for (int c = 0; c < made.size(); c++) {
-      List<IntList> states = made.get(c).tailStates();
-      for (int s = 1; s < states.size(); s++) {
-        int there = tailNumbers.of(tailOf[c], s);
-        for (int state : states.get(s)) {
-          toTail.add(numbers.of(c, state), there);
-        }
-        // The others are entered by a piece's last byte only, and so they are found anyway.
-        for (int state : made.get(c).heldStates().get(s)) {
-          ofTail.add(there, numbers.of(c, state));
-        }
+    for (int i = 0; i < made.followers().size(); i++) {
+      joint.followers().add(numbers.of(made.followers().getInt(i)));
+    }
+  }
+
+  private Joint joint(int link, IntArrayList gap) {
+    for (Joint joint : joints.get(link)) {
+      if (joint.gap().equals(gap)) {
+        return joint;
       }
     }
-    toTails = toTail.toArrays();
-    ofTails = ofTail.toArrays();
+    return null;
   }
 
-  private static Joint numbered(StateNumbers numbers, int chain, ChainAutomaton.Joint joint) {
-    return new Joint(
-        numbers(numbers, chain, joint.gap()),
-        joint.loops(),
-        numbers(numbers, chain, joint.followers()));
-  }
-
-  private static IntList numbers(StateNumbers numbers, int chain, IntList states) {
-    return IntArrayList.toList(states.intStream().map(state -> numbers.of(chain, state)));
-  }
-
-  private void addJoint(int link, Joint joint, Rows between) {
-    List<Joint> known = joints.get(link);
-    if (known.contains(joint)) {
-      return;
+  private static void sort(IntArrayList numbers) {
+    int[] values = numbers.elements();
+    IntArrays.quickSort(values, 0, numbers.size());
+    int kept = 0;
+    for (int i = 0; i < numbers.size(); i++) {
+      if (kept == 0 || values[i] != values[kept - 1]) {
+        values[kept++] = values[i];
+      }
     }
-    known.add(joint);
-    for (int i = 0; i < joint.gap().size(); i++) {
-      between.addPair(joint.gap().getInt(i), link, i + 1);
-    }
+    numbers.size(kept);
+    numbers.trim();
   }
 
   /**
-   * Puts chains together. Takes a time in proportion to their states and edges.
+   * Puts chains together. O(states + edges log edges) at most, mostly O(states + edges).
    *
-   * @param heads what the heads' automaton is made of
-   * @param tails what the tails' automaton is made of
+   * @param components the numbers of heads' and tails' states
    * @param tailOf per chain the component of its tail there
    * @return the union, or nothing if it would be large or a chain cannot be expressed
    */
   static Optional<ChainUnion> of(
-      List<Chain> chains, LinkTable links, Components heads, Components tails, int[] tailOf) {
-    List<ChainAutomaton> made = new ArrayList<>();
-    int left = MOST;
+      List<Chain> chains, LinkTable links, Components components, int[] tailOf) {
+    ChainStates states = ChainStates.empty(MOST);
+    int greatest = 0;
     try {
       for (int c = 0; c < chains.size(); c++) {
-        Optional<ChainAutomaton> chain =
-            ChainAutomatonMaker.make(chains.get(c), links.linksOf(c), left);
-        if (chain.isEmpty()) {
+        boolean added =
+            ChainAutomatonMaker.add(chains.get(c), links.linksOf(c), components, tailOf[c], states);
+        if (!added) {
           return Optional.empty();
         }
-        made.add(chain.get());
-        left -= chain.get().nfa().stateCount() + chain.get().nfa().edgeCount();
+        greatest = Math.max(greatest, chains.get(c).rule());
       }
     } catch (LimitExceededException e) {
       return Optional.empty();
     }
-    return Optional.of(new ChainUnion(chains, links, made, heads, tails, tailOf));
+    return Optional.of(new ChainUnion(states, links, components, greatest + 1));
   }
 
   /** Reports what the chains do. */
@@ -218,28 +184,38 @@ final class ChainUnion {
     return firstMark;
   }
 
-  /** The states that stand for one of the heads' automaton. */
-  int[] ofHead(int state) {
-    return ofHeads[state];
+  /** Per state of the heads' automaton those that stand for it. */
+  IntRows ofHeads() {
+    return ofHeads;
   }
 
-  /** The same for the tails; null for one that only their start leads to. */
-  int[] ofTail(int state) {
-    return ofTails[state];
+  /** The same for the tails; without those that only their start leads to. */
+  IntRows ofTails() {
+    return ofTails;
   }
 
-  /** The states of the heads' automaton that one stands for, or null. */
-  int[] toHeads(int state) {
-    return toHeads[state];
+  /** Per state those of the heads' automaton that it stands for. */
+  IntRows toHeads() {
+    return toHeads;
   }
 
-  int[] toTails(int state) {
-    return toTails[state];
+  IntRows toTails() {
+    return toTails;
   }
 
-  /** Pairs of a link and how many bytes of the gap behind it have passed, or null. */
-  int[] gaps(int state) {
-    return gaps[state];
+  /** Per state the numbers of the places in gaps that it stands for. */
+  IntRows places() {
+    return places;
+  }
+
+  /** The link behind which a gap is that a place is in. */
+  int placeLink(int place) {
+    return placeLinks.getInt(place);
+  }
+
+  /** How many bytes of the gap have passed at a place, at least. */
+  int placePassed(int place) {
+    return placesPassed.getInt(place);
   }
 
   List<Joint> joints(int link) {

@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 
 /**
  * Conditions on a place in the input, as sets of pairs of what lies before and after it.
@@ -29,7 +30,11 @@ public final class EdgeCondition {
   private static final byte[] BEFORE = new byte[256];
   private static final byte[] AFTER = new byte[256];
 
+  /** Per kind of what lies before a place its bytes; none for the start of the input. */
+  private static final SymbolSet[] OF_KIND = new SymbolSet[BEFORE_KINDS];
+
   static {
+    Arrays.fill(OF_KIND, SymbolSet.EMPTY);
     for (int symbol = 0; symbol < 256; symbol++) {
       boolean word =
           symbol >= '0' && symbol <= '9'
@@ -38,6 +43,7 @@ public final class EdgeCondition {
               || symbol == '_';
       BEFORE[symbol] = (byte) (symbol == '\n' ? 1 : word ? 2 : 3);
       AFTER[symbol] = (byte) (symbol == '\n' ? AFTER_NEWLINE : word ? 3 : 4);
+      OF_KIND[BEFORE[symbol]] = OF_KIND[BEFORE[symbol]].or(SymbolSet.of(symbol));
     }
   }
 
@@ -60,9 +66,10 @@ public final class EdgeCondition {
   /** The bytes that may follow a place, if a newline is not the last byte. */
   static SymbolSet symbolsAfter(int condition, int before) {
     SymbolSet set = SymbolSet.EMPTY;
-    for (int symbol = 0; symbol < AFTER.length; symbol++) {
-      if (allows(condition, before, AFTER[symbol])) {
-        set = set.or(SymbolSet.of(symbol));
+    for (int after = AFTER_NEWLINE; after < AFTER_KINDS; after++) {
+      if (allows(condition, before, after)) {
+        // Those behind a place are told apart as those before it are.
+        set = set.or(OF_KIND[after - AFTER_NEWLINE + 1]);
       }
     }
     return set;
@@ -70,13 +77,7 @@ public final class EdgeCondition {
 
   /** The bytes of a kind that lie before a place. */
   static SymbolSet symbolsBefore(int before) {
-    SymbolSet set = SymbolSet.EMPTY;
-    for (int symbol = 0; symbol < BEFORE.length; symbol++) {
-      if (BEFORE[symbol] == before) {
-        set = set.or(SymbolSet.of(symbol));
-      }
-    }
-    return set;
+    return OF_KIND[before];
   }
 
   /** Whether one byte after the end of a match it is known at the latest if the condition holds. */

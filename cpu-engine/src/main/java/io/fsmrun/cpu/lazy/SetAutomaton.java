@@ -2,6 +2,7 @@ package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -65,12 +66,12 @@ public final class SetAutomaton {
 
   final int[] reports;
 
-  private SetAutomaton(UnionBuilder union, int groups) {
+  private SetAutomaton(UnionBuilder union, int groups, boolean startsApart) {
     this.groupCount = groups;
-    this.startsApart = union.startsApart();
+    this.startsApart = startsApart;
     this.startStart = union.starts().starts();
     this.starts = union.starts().values();
-    this.stateCount = union.stateCount();
+    this.stateCount = union.matchRow().length;
     this.classCount = union.classes().count();
     this.classOf = union.classOf();
     this.matchWords = union.matchWords();
@@ -128,21 +129,23 @@ public final class SetAutomaton {
    * This automaton with more reports.
    *
    * @param more per state the numbers that are reported as rules are where the state is active,
-   *     greater than all rules; null for none
+   *     greater than all rules
    * @return an automaton with the same states, that reports what this one does and those
    */
-  public SetAutomaton withReports(int[][] more) {
-    IntRows rows = new IntRows();
+  public SetAutomaton withReports(IntRows more) {
+    int[] starts = new int[stateCount + 1];
+    int[] all = Arrays.copyOf(reports, reports.length + more.end(stateCount - 1));
+    int size = 0;
     for (int state = 0; state < stateCount; state++) {
       for (int r = reportStart[state]; r < reportStart[state + 1]; r++) {
-        rows.add(reports[r]);
+        all[size++] = reports[r];
       }
-      for (int i = 0; more[state] != null && i < more[state].length; i++) {
-        rows.add(more[state][i] << FLAG_BITS | ReportFlags.HERE);
+      for (int i = more.start(state); i < more.end(state); i++) {
+        all[size++] = more.value(i) << FLAG_BITS | ReportFlags.HERE;
       }
-      rows.endRow();
+      starts[state + 1] = size;
     }
-    return new SetAutomaton(this, enabledStart, enabled, rows.starts(), rows.values());
+    return new SetAutomaton(this, enabledStart, enabled, starts, all);
   }
 
   /**
@@ -180,21 +183,22 @@ public final class SetAutomaton {
    *
    * @param components the automata and their rules
    * @param options tells whether prefixes are shared
-   * @return the union; O(states + edges) time and memory, apart from sorting
+   * @return the union; O(states + edges log edges) time at most, mostly O(states + edges)
    */
   public static SetAutomaton of(List<RuleAutomaton> components, LazyOptions options) {
-    return of(StateNumbers.of(components, options));
+    DisjointUnion union = DisjointUnion.of(components, new int[components.size()]);
+    return of(union, StateNumbers.of(union, options));
   }
 
   /**
    * A union whose components start together, with states that are numbered already.
    *
-   * @param numbers by {@link StateNumbers#of}
-   * @return the union
+   * @param union the components, with all starts in group 0
+   * @param numbers of their states
+   * @return the union; O(states + edges) time and memory, apart from sorting the edges of a state
    */
-  public static SetAutomaton of(StateNumbers numbers) {
-    int[] groups = new int[numbers.union().components()];
-    return new SetAutomaton(new UnionBuilder(numbers, groups, false), Math.min(1, groups.length));
+  public static SetAutomaton of(DisjointUnion union, StateNumbers numbers) {
+    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), false);
   }
 
   /**
@@ -205,13 +209,23 @@ public final class SetAutomaton {
    * @param components the automata and their rules, group by group
    * @param groups the number of each one's group, from 0 without leaving any out
    * @param options tells whether prefixes are shared
-   * @return the union; O(states + edges) time and memory, apart from sorting
+   * @return the union; O(states + edges log edges) time at most, mostly O(states + edges)
    */
   public static SetAutomaton injectable(
       List<RuleAutomaton> components, int[] groups, LazyOptions options) {
-    return new SetAutomaton(
-        new UnionBuilder(StateNumbers.ofInjectable(components, groups, options), groups, true),
-        components.isEmpty() ? 0 : groups[groups.length - 1] + 1);
+    DisjointUnion union = DisjointUnion.of(components, groups);
+    return injectable(union, StateNumbers.of(union, options));
+  }
+
+  /**
+   * The same with states that are numbered already.
+   *
+   * @param union the components, group by group
+   * @param numbers of their states
+   * @return the union
+   */
+  public static SetAutomaton injectable(DisjointUnion union, StateNumbers numbers) {
+    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), true);
   }
 
   /**

@@ -1,78 +1,46 @@
 package io.fsmrun.cpu.lazy;
 
-import java.util.List;
-
 /**
  * How a {@link SetAutomaton} numbers the states of its components: states that are always active
- * together have one number. Immutable.
+ * together have one number, in the order of the first of each. Immutable.
  */
 public final class StateNumbers {
 
-  private final DisjointUnion union;
+  /** States with more predecessors are not compared with others. */
+  private static final int MOST_PREDECESSORS = 64;
+
+  private final int[] starts;
   private final int[] number;
-  private final int[][] members;
+  private final int count;
+
+  private StateNumbers(int[] starts, int[] number, int count) {
+    this.starts = starts;
+    this.number = number;
+    this.count = count;
+  }
 
   /**
    * Numbers states.
    *
-   * @param groups per component its group, ascending from 0: those of a group start together
+   * @param union the components; the starts of a group are always active together
+   * @param options tells whether prefixes are shared
+   * @return the numbers; O(states + edges log edges) at most, mostly O(states + edges)
    */
-  StateNumbers(List<RuleAutomaton> components, int[] groups, boolean prefixSharing) {
-    this.union = new DisjointUnion(components);
-    int[] representative = new PrefixSharing(union, groups).representatives(prefixSharing ? 64 : 0);
-    this.members = members(representative);
-    this.number = new int[representative.length];
-    for (int m = 0; m < members.length; m++) {
-      for (int state : members[m]) {
-        number[state] = m;
+  public static StateNumbers of(DisjointUnion union, LazyOptions options) {
+    int[] number = new int[union.stateCount()];
+    int count = 0;
+    if (options.prefixSharing()) {
+      int[] representative = new PrefixSharing(union, MOST_PREDECESSORS).representatives();
+      for (int state = 0; state < number.length; state++) {
+        boolean isFirst = representative[state] == state;
+        number[state] = isFirst ? count++ : number[representative[state]];
+      }
+    } else {
+      while (count < number.length) {
+        number[count] = count++;
       }
     }
-  }
-
-  /**
-   * The numbers that {@link SetAutomaton#of} gives.
-   *
-   * @param components as there
-   * @param options as there
-   * @return the numbers; as much time as the union takes
-   */
-  public static StateNumbers of(List<RuleAutomaton> components, LazyOptions options) {
-    return new StateNumbers(components, new int[components.size()], options.prefixSharing());
-  }
-
-  /**
-   * The numbers that {@link SetAutomaton#injectable} gives.
-   *
-   * @param components as there
-   * @param groups as there
-   * @param options as there
-   * @return the numbers; as much time as the union takes
-   */
-  public static StateNumbers ofInjectable(
-      List<RuleAutomaton> components, int[] groups, LazyOptions options) {
-    return new StateNumbers(components, groups, options.prefixSharing());
-  }
-
-  /** The states that each representative stands for, in order of the representatives. */
-  private static int[][] members(int[] representative) {
-    int[] count = new int[representative.length];
-    int kept = 0;
-    for (int state = 0; state < representative.length; state++) {
-      kept += representative[state] == state ? 1 : 0;
-      count[representative[state]]++;
-    }
-    int[][] members = new int[kept][];
-    int[] number = new int[representative.length];
-    int next = 0;
-    for (int state = 0; state < representative.length; state++) {
-      if (representative[state] == state) {
-        number[state] = next;
-        members[next++] = new int[count[state]];
-      }
-      int[] row = members[number[representative[state]]];
-      row[row.length - count[representative[state]]--] = state;
-    }
-    return members;
+    return new StateNumbers(union.starts().toIntArray(), number, count);
   }
 
   /**
@@ -81,7 +49,7 @@ public final class StateNumbers {
    * @return 1 or more for each group
    */
   public int count() {
-    return members.length;
+    return count;
   }
 
   /**
@@ -92,18 +60,16 @@ public final class StateNumbers {
    * @return the state's number in the union
    */
   public int of(int component, int state) {
-    return number[union.first(component) + state];
+    return number[starts[component] + state];
   }
 
-  DisjointUnion union() {
-    return union;
-  }
-
-  int[][] members() {
-    return members;
-  }
-
-  int[] numbers() {
-    return number;
+  /**
+   * The number of a state.
+   *
+   * @param state its number in the {@link DisjointUnion}
+   * @return the state's number in the union
+   */
+  public int of(int state) {
+    return number[state];
   }
 }

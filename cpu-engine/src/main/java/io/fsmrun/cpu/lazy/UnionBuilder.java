@@ -1,144 +1,118 @@
 package io.fsmrun.cpu.lazy;
 
-import io.fsmrun.core.nfa.Nfa;
-import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
- * Numbers the states of several automata through and lays them out in flat arrays. States that are
- * represented by another one are left out; the others keep their order, so that equal automata give
- * equal numbers.
+ * Lays out the states of several automata, as they are numbered, in flat arrays. Each step takes a
+ * time in proportion to states, edges, or what it makes, apart from sorting the successors of a
+ * state. For one thread.
  */
 final class UnionBuilder {
 
-  private final boolean startsApart;
-  private final IntRows starts = new IntRows();
+  private final DisjointUnion union;
+  private final StateNumbers numbers;
   private final SymbolClasses classes;
+
+  /** Per number the first of the states that have it. */
+  private final int[] first;
+
   private final int[] matchRow;
   private final long[] matches;
-  private final IntRows edges = new IntRows();
-  private final IntRows enabled = new IntRows();
-  private final IntRows reports = new IntRows();
+  private final IntRows edges;
+  private final IntRows enabled;
+  private final IntRows reports;
+  private final IntRows starts;
 
   /**
    * A builder.
    *
    * @param numbers of the components' states
-   * @param groups as for them
    */
-  UnionBuilder(StateNumbers numbers, int[] groups, boolean startsApart) {
-    this.startsApart = startsApart;
-    DisjointUnion union = numbers.union();
-    int[][] members = numbers.members();
-    int[] number = numbers.numbers();
-    Map<SymbolSet, Integer> sets = new LinkedHashMap<>();
-    this.matchRow = new int[members.length];
-    for (int m = 0; m < members.length; m++) {
-      SymbolSet set = union.symbols(members[m][0]);
-      Integer known = sets.putIfAbsent(set, sets.size());
-      matchRow[m] = known == null ? sets.size() - 1 : known;
-    }
-    this.classes = SymbolClasses.of(sets.keySet());
-    this.matches = new long[sets.size() * matchWords()];
-    sets.forEach(this::addMatches);
-    for (int[] states : members) {
-      addEdges(union, states, number);
-      addReports(union, states);
-    }
-    addEnabled(union, members);
-    addStarts(union, groups, number);
-  }
-
-  private void addMatches(SymbolSet set, int row) {
-    for (int c = 0; c < classes.count(); c++) {
-      if (set.contains(classes.representative(c))) {
-        matches[row * matchWords() + (c >>> 6)] |= 1L << c;
+  UnionBuilder(DisjointUnion union, StateNumbers numbers) {
+    this.union = union;
+    this.numbers = numbers;
+    this.classes = SymbolClasses.of(union.sets().sets());
+    this.matches = makeMatches();
+    this.matchRow = new int[numbers.count()];
+    this.first = new int[numbers.count()];
+    IntRows.Pairs reporting = new IntRows.Pairs();
+    int seen = 0;
+    for (int state = 0; state < union.stateCount(); state++) {
+      int number = numbers.of(state);
+      if (number == seen) {
+        first[seen++] = state;
+        matchRow[number] = union.setNumber(state);
+      }
+      if (union.report(state) != 0) {
+        reporting.add(number, union.report(state));
       }
     }
+    this.reports = IntRows.of(numbers.count(), reporting);
+    this.edges = makeEdges();
+    this.enabled = makeEnabled();
+    this.starts = makeStarts();
   }
 
-  private void addEdges(DisjointUnion union, int[] states, int[] number) {
-    IntArrayList targets = new IntArrayList();
-    for (int state : states) {
-      Nfa nfa = union.nfa(state);
-      int local = union.local(state);
-      for (int i = 0; i < nfa.successorCount(local); i++) {
-        int successor = nfa.successor(local, i);
-        if (!nfa.isAlwaysEnabled(successor)) {
-          targets.add(number[state - local + successor]);
+  private long[] makeMatches() {
+    long[] result = new long[union.sets().sets().size() * matchWords()];
+    for (int row = 0; row < union.sets().sets().size(); row++) {
+      SymbolSet set = union.sets().set(row);
+      for (int word = 0; word < SymbolSet.ALPHABET_SIZE / Long.SIZE; word++) {
+        for (long bits = set.word(word); bits != 0; bits &= bits - 1) {
+          int c = classes.classOf(word * Long.SIZE + Long.numberOfTrailingZeros(bits));
+          result[row * matchWords() + (c >>> 6)] |= 1L << c;
         }
       }
     }
-    addSorted(targets, edges);
+    return result;
   }
 
-  private static void addSorted(IntArrayList values, IntRows rows) {
-    int[] sorted = values.toIntArray();
-    Arrays.sort(sorted);
-    for (int i = 0; i < sorted.length; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        rows.add(sorted[i]);
+  /** Those into the first of states that are one; what leads to the others is one with these. */
+  private IntRows makeEdges() {
+    IntRows.Pairs pairs = new IntRows.Pairs(numbers.count());
+    for (int edge = 0; edge < union.edgeCount(); edge++) {
+      int target = union.target(edge);
+      int number = numbers.of(target);
+      if (first[number] == target && !union.isAlwaysEnabled(target)) {
+        pairs.add(numbers.of(union.source(edge)), number);
       }
     }
-    rows.endRow();
+    return IntRows.of(numbers.count(), pairs);
   }
 
-  private void addReports(DisjointUnion union, int[] states) {
-    IntArrayList packed = new IntArrayList();
-    for (int state : states) {
-      int flags = union.nfa(state).reportFlags(union.local(state));
-      if (flags != ReportFlags.NONE) {
-        packed.add(union.rule(state) << SetAutomaton.FLAG_BITS | flags);
-      }
-    }
-    addSorted(packed, reports);
-  }
-
-  private void addEnabled(DisjointUnion union, int[][] members) {
-    for (int c = 0; c < classes.count(); c++) {
-      int symbol = classes.representative(c);
-      for (int m = 0; m < members.length; m++) {
-        int state = members[m][0];
-        if (union.isAlwaysEnabled(state) && union.symbols(state).contains(symbol)) {
-          enabled.add(m);
+  /** Per class the always-enabled states that it enters. */
+  private IntRows makeEnabled() {
+    IntRows.Pairs pairs = new IntRows.Pairs();
+    for (int number = 0; number < first.length; number++) {
+      if (union.isAlwaysEnabled(first[number])) {
+        for (int c = 0; c < classes.count(); c++) {
+          if ((matches[matchRow[number] * matchWords() + (c >>> 6)] >>> c & 1) != 0) {
+            pairs.add(c, number);
+          }
         }
       }
-      enabled.endRow();
     }
+    return IntRows.of(classes.count(), pairs);
   }
 
   /** The starts of each group that lead anywhere or report. */
-  private void addStarts(DisjointUnion union, int[] groups, int[] number) {
-    int[] edgeStart = edges.starts();
-    int[] reportStart = reports.starts();
-    IntArrayList together = new IntArrayList();
-    for (int c = 0; c < groups.length; c++) {
-      int start = number[union.first(c)];
-      if (edgeStart[start] < edgeStart[start + 1] || reportStart[start] < reportStart[start + 1]) {
-        together.add(start);
-      }
-      if (c + 1 == groups.length || groups[c + 1] != groups[c]) {
-        addSorted(together, starts);
-        together.clear();
+  private IntRows makeStarts() {
+    IntArrayList all = union.starts();
+    IntRows.Pairs pairs = new IntRows.Pairs();
+    for (int i = 0; i < all.size(); i++) {
+      int start = numbers.of(all.getInt(i));
+      if (edges.start(start) < edges.end(start) || reports.start(start) < reports.end(start)) {
+        pairs.add(union.groups().getInt(i), start);
       }
     }
-  }
-
-  boolean startsApart() {
-    return startsApart;
+    return IntRows.of(union.groupCount(), pairs);
   }
 
   IntRows starts() {
     return starts;
-  }
-
-  int stateCount() {
-    return matchRow.length;
   }
 
   SymbolClasses classes() {

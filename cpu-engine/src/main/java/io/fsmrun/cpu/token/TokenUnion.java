@@ -1,12 +1,13 @@
 package io.fsmrun.cpu.token;
 
 import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.cpu.lazy.DisjointUnion;
+import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import io.fsmrun.cpu.lazy.StateNumbers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,31 +26,24 @@ final class TokenUnion {
   private final SetAutomaton automaton;
 
   /** The made states that each state of the automaton stands for. */
-  private final List<IntArrayList> madeOf = new ArrayList<>();
+  private final IntRows madeOf;
 
   private TokenUnion(TokenUnionStates made, Nfa nfa, ChainLayout layout) {
     this.layout = layout;
     this.made = made;
-    List<RuleAutomaton> components = List.of(new RuleAutomaton(0, nfa));
-    numbers = StateNumbers.of(components, OPTIONS);
-    int[][] reports = new int[numbers.count()][];
-    for (int n = 0; n < reports.length; n++) {
-      madeOf.add(new IntArrayList(1));
-    }
+    DisjointUnion union = DisjointUnion.of(List.of(new RuleAutomaton(0, nfa)), new int[1]);
+    numbers = StateNumbers.of(union, OPTIONS);
+    IntRows.Pairs states = new IntRows.Pairs();
+    IntRows.Pairs reports = new IntRows.Pairs();
     for (int state = 0; state < nfa.stateCount(); state++) {
-      int number = numbers.of(0, state);
-      madeOf.get(number).add(state);
+      int number = numbers.of(state);
+      states.add(number, state);
       if (made.rule(state) >= 0) {
-        reports[number] = with(reports[number], made.rule(state));
+        reports.add(number, made.rule(state));
       }
     }
-    automaton = SetAutomaton.of(numbers).withReports(reports);
-  }
-
-  private static int[] with(int[] values, int value) {
-    IntArrayList list = values == null ? new IntArrayList() : new IntArrayList(values);
-    list.add(value);
-    return list.toIntArray();
+    madeOf = IntRows.of(numbers.count(), states);
+    automaton = SetAutomaton.of(union, numbers).withReports(IntRows.of(numbers.count(), reports));
   }
 
   /**
@@ -143,7 +137,7 @@ final class TokenUnion {
   }
 
   private int number(int state) {
-    return numbers.of(0, state);
+    return numbers.of(state);
   }
 
   /**
@@ -160,9 +154,9 @@ final class TokenUnion {
     chains.start();
     int place = 0;
     for (int i = 0; i < states.size(); i++) {
-      IntArrayList all = madeOf.get(states.getInt(i));
-      for (int s = 0; s < all.size(); s++) {
-        int state = all.getInt(s);
+      int end = madeOf.end(states.getInt(i));
+      for (int m = madeOf.start(states.getInt(i)); m < end; m++) {
+        int state = madeOf.value(m);
         if (made.isCounter(state)) {
           place = state;
           chains.count(made.tokens(state), made.bare(state));
