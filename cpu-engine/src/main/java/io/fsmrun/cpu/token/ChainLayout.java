@@ -104,7 +104,8 @@ final class ChainLayout {
     plainWords = due.plainWords();
     plainCount = due.plainCount();
     dueWords = due.words();
-    maxDelay = largest(allCores) / (Math.max(1, dueWords) * Long.SIZE);
+    maxDelay =
+        allCores.stream().flatMap(core -> core.due.stream()).mapToInt(due::delay).max().orElse(0);
     ruleOfDue = due.rules();
     lateRun = due.lates().stream().mapToInt(DueIndex.Late::run).toArray();
     lateRepeats = new boolean[lateRun.length];
@@ -126,10 +127,6 @@ final class ChainLayout {
       placedCores.add(
           new PlacedCore(key.elements(), key.lead(), key.bare(), core.bit, List.copyOf(core.due)));
     }
-  }
-
-  private static int largest(List<Core> cores) {
-    return cores.stream().flatMap(core -> core.due.stream()).mapToInt(bit -> bit).max().orElse(0);
   }
 
   static ChainLayout of(TokenProgram program) {

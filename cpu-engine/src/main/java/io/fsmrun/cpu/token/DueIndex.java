@@ -88,6 +88,11 @@ final class DueIndex {
     return delay * words() * Long.SIZE + bit;
   }
 
+  /** After how many tokens a {@link #target} is due. */
+  int delay(int target) {
+    return target / (words() * Long.SIZE);
+  }
+
   /** The rule of each bit; void for those between plain and late ones. */
   int[] rules() {
     int lateFrom = plainWords() * Long.SIZE;
