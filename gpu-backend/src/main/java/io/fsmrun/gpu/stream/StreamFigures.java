@@ -10,6 +10,7 @@ package io.fsmrun.gpu.stream;
  *     taken to
  * @param segmentsAgain segments that were executed again
  * @param floods launches made again because there were more reports than room
+ * @param work what of it was put into queues, and how often the host waited
  * @param kernelMillis time from the first kernel of each piece to the last, what the host took in
  *     between to have some run again included
  */
@@ -20,4 +21,5 @@ public record StreamFigures(
     int rounds,
     long segmentsAgain,
     int floods,
+    DeviceWork work,
     double kernelMillis) {}
