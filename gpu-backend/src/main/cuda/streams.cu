@@ -14,8 +14,8 @@
 // know nothing of what was before. All other rules carry a bit from window to window for each step.
 // A block takes a segment of consecutive windows. What was carried into a segment is not known; it is
 // taken to be what a run over one window before it gives, from what is held all along and else from
-// nothing; what the segment before really ended with is compared afterwards (`compare`): where it
-// differs, the rules run again.
+// nothing; what the segment before really ended with is taken over afterwards (`takeOver`): where it
+// is more, the rules run again, following only what was carried. All of that is decided on the device.
 //
 // Most rules need some string that most windows do not have. Strings of four bytes of a window are hashed
 // into a table of bits, strings of two as well if a rule has no longer one, and a rule that is gated runs
@@ -528,6 +528,62 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
   }
 }
 
+// Sets bits of a byte while others do, of it or of its neighbours. `bytes` is aligned to words.
+static __device__ __forceinline__ void setBits(uint8_t* bytes, uint32_t at, uint32_t bits) {
+  atomicOr((uint32_t*)(bytes + (at & ~3u)), bits << (at & 3) * 8);
+}
+
+static __device__ __forceinline__ uint32_t isIn(const uint32_t* bits, uint32_t i) { return bits[i >> 5] >> (i & 31) & 1; }
+
+// The carries of the units of a segment that are marked to run again, none of the others; takes the marks away.
+// `table` is where they are meanwhile.
+static __device__ void takeMarked(uint32_t* mine, uint32_t againWords, const uint32_t* unitOfCarry, const uint8_t* start,
+                                  uint8_t* carries, uint32_t carryCount, uint32_t* table) {
+  for (uint32_t i = threadIdx.x; i + 1 < againWords; i += blockDim.x) table[i] = mine[i + 1];
+  __syncthreads();
+  for (uint32_t i = threadIdx.x; i < againWords; i += blockDim.x) mine[i] = 0;
+  for (uint32_t i = threadIdx.x; i < carryCount >> 2; i += blockDim.x) {
+    uint4 units = ((const uint4*)unitOfCarry)[i];
+    uint32_t mask = isIn(table, units.x) * 0xffu | isIn(table, units.y) * 0xff00u | isIn(table, units.z) * 0xff0000u |
+                    isIn(table, units.w) * 0xff000000u;
+    ((uint32_t*)carries)[i] = ((const uint32_t*)start)[i] & mask;
+  }
+}
+
+// What is carried into the first segment, stays active, and is active at the start of this one for certain.
+static __device__ void spread(uint8_t* starts, uint32_t segment, const uint4* sticky, uint32_t stickyCount,
+                              const uint32_t* unbroken, uint8_t* carries, uint32_t carryCount) {
+  __shared__ uint32_t through;
+  for (uint32_t i = threadIdx.x; i < carryCount >> 2; i += blockDim.x) ((uint32_t*)carries)[i] = 0;
+  if (stickyCount > 0) {
+    if (threadIdx.x == 0) through = ALL;
+    __syncthreads();
+    for (uint32_t s = threadIdx.x; s < segment; s += blockDim.x) atomicAnd(&through, unbroken[s]);
+    __syncthreads();
+    for (uint32_t i = threadIdx.x; i < stickyCount; i += blockDim.x) {
+      uint4 state = sticky[2 * i];
+      if ((through >> state.w & 1) && (starts[state.x] & state.y)) {
+        uint4 implied = sticky[2 * i + 1];
+        setBits(carries, implied.x, implied.y);
+        setBits(carries, state.z, 1);
+      }
+    }
+    __syncthreads();
+  }
+  uint32_t* start = (uint32_t*)(starts + (uint64_t)segment * carryCount);
+  for (uint32_t i = threadIdx.x; i < carryCount >> 2; i += blockDim.x) start[i] = ((const uint32_t*)carries)[i];
+}
+
+// Whether anything is carried into a window.
+static __device__ __forceinline__ bool isCarried(const uint4* units, uint32_t carryUnits, const uint8_t* carries,
+                                                 uint32_t parity) {
+  bool carried = false;
+  for (uint32_t u = threadIdx.x; u < carryUnits; u += blockDim.x) {
+    carried |= carries[__ldg(&units[2 * u].w)] >> parity & 1;
+  }
+  return __syncthreads_or(carried);
+}
+
 // One block a segment.
 //
 //   text          the bytes before the text, OVERLAP of them, then the text; 16 bytes of room after it
@@ -542,11 +598,14 @@ static __device__ __forceinline__ void runUnit(const Window& w, const Scan& scan
 //   sets          where each symbol set starts; then the sets
 //   setCount      of how many, the first ones, streams are made for all rules; of others when needed
 //   slotCount     slots in shared memory; farSlots of each warp in `far`
-//   listed        which segments, or null for all
-//   given         whether carries into all segments are given, and only what comes of them is asked for: what
-//                 begins in these segments was found before, and what is carried out adds to what was
-//   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0; what is in `starts`
-//                 of a segment that is not given is carried into it in any case
+//   given         0 for all segments; 1 for those, from the second on, that are marked to run again: their
+//                 carries are given, and only what comes of them is asked for: what begins in these segments was
+//                 found before, and what is carried out adds to what was
+//   starts, ends  per segment: bytes of carries into it, and out of it, all of parity 0; of the first one, what is
+//                 carried in is there before
+//   unitOfCarry   per byte of carries: its unit
+//   sticky, unbroken, again
+//                 see takeOver and beginPiece; no sticky states if nothing is carried into the first segment
 //   counts        per window: reports; those beyond the capacity are counted, not written
 template <bool FLOWS>
 __device__ __forceinline__ void
@@ -554,7 +613,9 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
             uint32_t pairs, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
-            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t windowCount, uint32_t segmentWindows, uint32_t given, uint8_t* starts, uint8_t* ends,
+            const uint32_t* unitOfCarry, const uint4* sticky, uint32_t stickyCount, const uint32_t* unbroken,
+            uint32_t* again, uint32_t againWords, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits,
      const uint32_t* marks, uint32_t markWords, const uint32_t* resumedAt,
           const uint2* resumedStates, uint32_t* keptCount, uint2* keptStates, uint32_t keptCapacity, uint32_t ruleCount) {
@@ -579,26 +640,34 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
   uint32_t* table = (uint32_t*)tableQuads;
   bool gates = gatedCarrying + gatedPlain > 0;
   uint32_t carryUnits = openCarrying + gatedCarrying;
-  uint32_t segment = listed ? listed[blockIdx.x] : blockIdx.x;
+  uint32_t segment = blockIdx.x + given;
   uint32_t first = segment * segmentWindows;
   uint32_t last = min(first + segmentWindows, windowCount);
   bool known = given || segment == 0;
-  for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
+  uint8_t* start = starts + (uint64_t)segment * carryCount;
+  if (given) {
+    uint32_t* mine = again + (uint64_t)segment * againWords;
+    if (mine[0] == 0) return;
+    takeMarked(mine, againWords, unitOfCarry, start, carries, carryCount, table);
+  } else if (known) {
+    for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) carries[i] = start[i];
+  } else {
     // What is held from before the window before is known; the rest begins from nothing there.
-    carries[i] = starts[(uint64_t)segment * carryCount + i];
+    spread(starts, segment, sticky, stickyCount, unbroken, carries, carryCount);
   }
   uint4 flips = make_uint4(lane & 1 ? 0 : ALL, lane & 2 ? 0 : ALL, lane & 4 ? 0 : ALL, lane & 8 ? 0 : ALL);
   uint32_t parity = 0;
   bool warmUp = !known && carryUnits > 0;
   for (uint32_t window = warmUp ? first - 1 : first; window < last; window++) {
     __syncthreads();
+    // Nothing begins in what runs again: when nothing is carried on, nothing more comes of it.
+    if (given && !isCarried(units, carryUnits, carries, parity)) break;
     bool reporting = window >= first;
     if (!known && window == first) {
       for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
         // What is known to be held from before adds to what the window before gave.
-        uint8_t* start = starts + (uint64_t)segment * carryCount + i;
-        uint32_t in = ((carries[i] >> parity) & 0x55) | *start;
-        *start = (uint8_t)in;
+        uint32_t in = ((carries[i] >> parity) & 0x55) | start[i];
+        start[i] = (uint8_t)in;
         carries[i] = (uint8_t)(in << parity);
       }
     }
@@ -608,7 +677,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
       queued = 0;
       finalWords[WORDS] = window > 0;
     }
-    if (gates) {
+    if (gates && !given) {
       for (uint32_t i = threadIdx.x; i < TABLE_WORDS / 4; i += blockDim.x) tableQuads[i] = make_uint4(0, 0, 0, 0);
     }
     for (uint32_t g = warp; g < WORDS; g += warps) halves(text, base + g * 32, limit, lane, g, flips, scratch);
@@ -644,7 +713,7 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
     for (uint32_t s = warp; s < setCount; s += warps) {
       streams[s * LANES + lane] = symbolStream(sets + sets[s], scratch, lane);
     }
-    if (gates) {
+    if (gates && !given) {
       for (uint32_t i = threadIdx.x; i < WINDOW; i += blockDim.x) {
         if (base + i < limit) {
           uint32_t string = fourBytes(text, base + i) | FOLD;
@@ -694,19 +763,21 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
     scan.ruleBits = ruleBits;
     scan.reporting = reporting;
     scan.valid = (int)(limit - base) - (int)(lane * 128);
-    if (gates) {
-      uint32_t carryBatches = (gatedCarrying + 31) / 32;
-      uint32_t batches = carryBatches + (reporting ? (gatedPlain + 31) / 32 : 0);
+    if (gates || given) {
+      // Those that run again wait for what is carried, whatever their strings.
+      uint32_t waiting = given ? carryUnits : gatedCarrying;
+      uint32_t carryBatches = (waiting + 31) / 32;
+      uint32_t batches = carryBatches + (reporting && !given ? (gatedPlain + 31) / 32 : 0);
       for (uint32_t batch = warp; batch < batches; batch += warps) {
         bool mayCarry = batch < carryBatches;
-        uint32_t from = mayCarry ? openCarrying : carryUnits + openPlain;
-        uint32_t end = from + (mayCarry ? gatedCarrying : gatedPlain);
+        uint32_t from = given ? 0 : mayCarry ? openCarrying : carryUnits + openPlain;
+        uint32_t end = from + (mayCarry ? waiting : gatedPlain);
         uint32_t unit = from + (mayCarry ? batch : batch - carryBatches) * 32 + lane;
         bool begins = false;
         bool carried = false;
         if (unit < end) {
           uint4 gate = __ldg(units + 2 * unit + 1);
-          begins = (table[gate.x >> 5] >> (gate.x & 31) & 1) && (table[gate.y >> 5] >> (gate.y & 31) & 1);
+          begins = !given && (table[gate.x >> 5] >> (gate.x & 31) & 1) && (table[gate.y >> 5] >> (gate.y & 31) & 1);
           carried = mayCarry && ((carries[gate.z] >> parity) & 1);
         }
         uint32_t wanted = __ballot_sync(ALL, begins || carried);
@@ -720,28 +791,25 @@ scan(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int firstPosit
       __syncthreads();
     }
     // First the units that always run, which take longest.
-    uint32_t open = openCarrying + (reporting ? openPlain : 0);
+    uint32_t open = given ? 0 : openCarrying + (reporting ? openPlain : 0);
     uint32_t items = open + queued;
     while (true) {
       uint32_t item = 0;
       if (lane == 0) item = atomicAdd(&nextItem, 1);
       item = __shfl_sync(ALL, item, 0);
       if (item >= items) break;
-      uint32_t unit = item < openCarrying ? item : item < open ? item + gatedCarrying : queue[item - open];
+      uint32_t unit = item >= open ? queue[item - open] : item < openCarrying ? item : item + gatedCarrying;
       scan.starting = !given && (item < open || !(unit & NO_STARTS));
       runUnit<FLOWS>(w, scan, __ldg(units + 2 * (item < open ? unit : unit & ~NO_STARTS)));
     }
     parity ^= 1;
   }
   __syncthreads();
-  for (uint32_t r = warp; r < carryUnits; r += warps) {
-    uint4 unit = units[2 * r];
-    for (uint32_t i = lane; i <= unit.z; i += LANES) {
-      uint32_t at = i < unit.z ? unit.y + i : unit.w;
-      uint8_t* end = ends + (uint64_t)segment * carryCount + at;
-      uint32_t out = (carries[at] >> parity) & 0x55;
-      *end = (uint8_t)(given ? *end | out : out);
-    }
+  uint32_t* end = (uint32_t*)(ends + (uint64_t)segment * carryCount);
+  for (uint32_t i = threadIdx.x; i < carryCount >> 2; i += blockDim.x) {
+    uint32_t out = ((const uint32_t*)carries)[i] >> parity & 0x55555555u;
+    if (!given) end[i] = out;
+    else if (out) end[i] |= out;
   }
 }
 
@@ -750,11 +818,13 @@ scanStreams(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int fir
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
             uint32_t pairs, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
-            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t windowCount, uint32_t segmentWindows, uint32_t given, uint8_t* starts, uint8_t* ends,
+            const uint32_t* unitOfCarry, const uint4* sticky, uint32_t stickyCount, const uint32_t* unbroken,
+            uint32_t* again, uint32_t againWords, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits) {
   scan<false>(text, limit, bounds, firstPosition, lastPosition, units, openCarrying, gatedCarrying, openPlain, gatedPlain,
-              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows, listed,
-              given, starts, ends, counts, records, capacity, ruleBits,
+              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows,
+              given, starts, ends, unitOfCarry, sticky, stickyCount, unbroken, again, againWords, counts, records, capacity, ruleBits,
               nullptr, 0, nullptr, nullptr, nullptr, nullptr, 0, 0);
 }
 
@@ -775,54 +845,48 @@ scanFlows(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int first
             const uint4* units, uint32_t openCarrying, uint32_t gatedCarrying, uint32_t openPlain, uint32_t gatedPlain,
             uint32_t pairs, const uint4* ops, const uint32_t* sets,
             uint32_t setCount, uint32_t carryCount, uint32_t slotCount, uint4* far, uint32_t farSlots,
-            uint32_t windowCount, uint32_t segmentWindows, const uint32_t* listed, uint32_t given, uint8_t* starts, uint8_t* ends, uint32_t* counts,
+            uint32_t windowCount, uint32_t segmentWindows, uint32_t given, uint8_t* starts, uint8_t* ends,
+            const uint32_t* unitOfCarry, const uint4* sticky, uint32_t stickyCount, const uint32_t* unbroken,
+            uint32_t* again, uint32_t againWords, uint32_t* counts,
             uint32_t* records, uint32_t capacity, uint32_t ruleBits,
           const uint32_t* marks, uint32_t markWords, const uint32_t* resumedAt,
           const uint2* resumedStates, uint32_t* keptCount, uint2* keptStates, uint32_t keptCapacity, uint32_t ruleCount) {
   scan<true>(text, limit, bounds, firstPosition, lastPosition, units, openCarrying, gatedCarrying, openPlain, gatedPlain,
-              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows, listed,
-              given, starts, ends, counts, records, capacity, ruleBits,
+              pairs, ops, sets, setCount, carryCount, slotCount, far, farSlots, windowCount, segmentWindows,
+              given, starts, ends, unitOfCarry, sticky, stickyCount, unbroken, again, againWords, counts, records, capacity, ruleBits,
              marks, markWords, resumedAt, resumedStates, keptCount, keptStates, keptCapacity, ruleCount);
 }
 
-// Where a segment took something else to be carried in than the segment before carried out: takes that
-// over, and notes the segment and the rule. One block a segment, from the second on.
+// Clears what the kernels of a piece add to, takes over what is carried into its first segment, and notes which sets,
+// of up to 32, all bytes of each segment are in. One block a segment, of 256 threads.
 //
-//   ruleOf    per byte of carries: its rule
-//   notes     how many, then pairs (segment, rule); those beyond the capacity are counted only
-extern "C" __global__ void compareCarries(uint8_t* starts, const uint8_t* ends, const uint32_t* ruleOf,
-                                          uint32_t carryCount, uint32_t* notes, uint32_t capacity) {
-  uint32_t segment = blockIdx.x + 1;
-  uint8_t* start = starts + (uint64_t)segment * carryCount;
-  const uint8_t* end = ends + (uint64_t)(segment - 1) * carryCount;
-  for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) {
-    if (start[i] != end[i]) {
-      start[i] = end[i];
-      uint32_t at = atomicAdd(notes, 1);
-      if (at < capacity) {
-        notes[1 + 2 * at] = segment;
-        notes[2 + 2 * at] = ruleOf[i];
-      }
-    }
-  }
-}
-
-// Which sets, of up to 32, all bytes of each segment are in. One block a segment, of 256 threads.
-//
-//   members   per byte: a bit for each set that it is in
+//   counts    per window
+//   totals    what else is cleared, so many words
+//   carried   what is carried into the first segment: null for nothing, `starts` if it is there
+//   again     per segment againWords words: whether any unit runs again, then a bit for each
+//   members   per byte: a bit for each set that it is in; null for no sets
 //   unbroken  per segment: a bit for each set
 extern "C" __global__ void __launch_bounds__(256)
-noteUnbroken(const uint8_t* text, uint32_t limit, const uint32_t* bounds, const uint32_t* members,
-             uint32_t windowCount, uint32_t segmentWindows, uint32_t* unbroken) {
+beginPiece(const uint8_t* text, uint32_t limit, const uint32_t* bounds, uint32_t windowCount, uint32_t segmentWindows,
+           uint32_t* counts, uint32_t* totals, uint32_t totalWords, uint8_t* starts, const uint8_t* carried,
+           uint32_t carryCount, uint32_t* again, uint32_t againWords, const uint32_t* members, uint32_t* unbroken) {
   __shared__ uint32_t shared[256];
   __shared__ uint32_t result;
+  uint32_t first = blockIdx.x * segmentWindows;
+  uint32_t last = min(first + segmentWindows, windowCount);
+  for (uint32_t i = first + threadIdx.x; i < last; i += blockDim.x) counts[i] = 0;
+  for (uint32_t i = threadIdx.x; i < againWords; i += blockDim.x) again[(uint64_t)blockIdx.x * againWords + i] = 0;
+  if (blockIdx.x == 0) {
+    for (uint32_t i = threadIdx.x; i < totalWords; i += blockDim.x) totals[i] = 0;
+    for (uint32_t i = threadIdx.x; i < carryCount; i += blockDim.x) starts[i] = carried ? carried[i] : 0;
+  }
+  if (!members) return;
   shared[threadIdx.x] = members[threadIdx.x];
   if (threadIdx.x == 0) result = ALL;
   __syncthreads();
-  uint32_t from = blockIdx.x * segmentWindows * ADVANCE;
-  uint32_t to = min(min((blockIdx.x + 1) * segmentWindows, windowCount) * ADVANCE, limit - OVERLAP);
+  uint32_t to = min(last * ADVANCE, limit - OVERLAP);
   uint32_t all = ALL;
-  for (uint32_t at = from + threadIdx.x * 16; at < to; at += blockDim.x * 16) {
+  for (uint32_t at = first * ADVANCE + threadIdx.x * 16; at < to; at += blockDim.x * 16) {
     uint4 four = *(const uint4*)(text + at);
     uint32_t words[4] = {four.x, four.y, four.z, four.w};
 #pragma unroll
@@ -837,45 +901,83 @@ noteUnbroken(const uint8_t* text, uint32_t limit, const uint32_t* bounds, const 
   if (threadIdx.x == 0) unbroken[blockIdx.x] = result;
 }
 
-// What is carried into the first segment and stays active goes into all that it is active in for certain.
-//
-//   sticky    see holdCarries
-extern "C" __global__ void spreadCarries(uint8_t* starts, const uint4* sticky, uint32_t stickyCount,
-                                         const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
-  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= stickyCount) return;
-  uint4 state = sticky[2 * i];
-  uint4 implied = sticky[2 * i + 1];
-  if (!(starts[state.x] & state.y)) return;
-  for (uint32_t s = 1; s < segmentCount && (unbroken[s - 1] >> state.w & 1); s++) {
-    uint8_t* start = starts + (uint64_t)s * carryCount;
-    uint64_t address = (uint64_t)(start + implied.x);
-    atomicOr((uint32_t*)(address & ~3ull), implied.y << (address & 3) * 8);
-    start[state.z] = 1;
+static __device__ void runAgain(uint32_t* mine, uint32_t unit, uint32_t* found) {
+  atomicOr(mine + 1 + (unit >> 5), 1u << (unit & 31));
+  if (atomicOr(mine, 1) == 0) atomicAdd(found, 1);
+}
+
+// What is carried out of a segment and was not known at the start of the next one.
+static __device__ void takeFrom(uint32_t segment, uint8_t* starts, const uint8_t* ends, const uint32_t* unitOfCarry,
+                                uint32_t carryCount, uint32_t* again, uint32_t againWords, uint32_t* found) {
+  uint32_t* start = (uint32_t*)(starts + (uint64_t)(segment + 1) * carryCount);
+  const uint32_t* end = (const uint32_t*)(ends + (uint64_t)segment * carryCount);
+  for (uint32_t i = threadIdx.x; i < carryCount >> 2; i += blockDim.x) {
+    uint32_t more = end[i] & ~start[i];
+    if (more == 0) continue;
+    atomicOr(start + i, more);
+    for (uint32_t k = 0; k < 4; k++) {
+      if (more >> k * 8 & 0xff) runAgain(again + (uint64_t)(segment + 1) * againWords, unitOfCarry[4 * i + k], found);
+    }
   }
 }
 
-// A state that leads to itself on nearly every byte, once it is active, is at the end of all segments
-// after, up to the first that has another byte.
-//
-//   sticky    two quads: the byte with the carry of such a state, its bit, the flag of its unit, its set; the
-//             byte and the bit of a carry that is set whenever the state is active
-extern "C" __global__ void holdCarries(uint8_t* ends, const uint4* sticky, uint32_t stickyCount,
-                                       const uint32_t* unbroken, uint32_t carryCount, uint32_t segmentCount) {
-  uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= stickyCount) return;
-  uint4 state = sticky[2 * i];
-  uint4 implied = sticky[2 * i + 1];
-  bool held = false;
-  for (uint32_t s = 0; s < segmentCount; s++) {
-    uint8_t* end = ends + (uint64_t)s * carryCount;
-    held = (held && (unbroken[s] >> state.w & 1)) || (end[state.x] & state.y);
-    if (held) {
-      uint64_t address = (uint64_t)(end + implied.x);
-      atomicOr((uint32_t*)(address & ~3ull), implied.y << (address & 3) * 8);
-      end[state.z] = 1;
+// A state that leads to itself on nearly every byte, once it is active, is at the end of all segments after, up to the
+// first that has another byte. A lane follows one state through 32 segments at a time, a bit for each; states side by
+// side lie side by side in memory.
+static __device__ void hold(uint4 state, uint4 implied, uint8_t* starts, uint8_t* ends, const uint32_t* unitOfCarry,
+                            uint32_t carryCount, const uint32_t* unbroken, uint32_t segmentCount, uint32_t* again,
+                            uint32_t againWords, uint32_t* found) {
+  uint32_t before = 0;
+  for (uint32_t from = 0; from < segmentCount; from += LANES) {
+    uint32_t active = 0;
+    uint32_t through = 0;
+#pragma unroll 16
+    for (uint32_t k = 0; k < LANES; k++) {
+      uint32_t s = min(from + k, segmentCount - 1);
+      active |= (ends[(uint64_t)s * carryCount + state.x] & state.y ? 1u : 0) << k;
+      through |= (unbroken[s] >> state.w & 1) << k;
+    }
+    // An addition carries through a run of ones, from the place after an active one.
+    uint32_t run = through & ~active;
+    uint32_t held = (((active << 1 | before) & run) + run ^ run) & run;
+    before = (held | active) >> 31;
+    for (; held; held &= held - 1) {
+      uint32_t s = from + __ffs(held) - 1;
+      if (s >= segmentCount) break;
+      uint8_t* end = ends + (uint64_t)s * carryCount;
+      setBits(end, implied.x, implied.y);
+      setBits(end, state.z, 1);
+      uint8_t* next = starts + (uint64_t)(s + 1) * carryCount;
+      if (s + 1 < segmentCount && !(next[implied.x] & implied.y)) {
+        setBits(next, implied.x, implied.y);
+        setBits(next, state.z, 1);
+        runAgain(again + (uint64_t)(s + 1) * againWords, unitOfCarry[state.z], found);
+      }
     }
   }
+}
+
+// Takes what is carried out of each segment over into the next one, and marks the units that run again because of it.
+// One block of 256 threads for each segment but the last, then a thread for each sticky state. Carries only grow, so
+// that it does not matter who is first.
+//
+//   sticky    two quads: the byte with the carry of a state that is held, its bit, the flag of its unit, its set; the
+//             byte and the bit of a carry that is set whenever the state is active
+//   found     how many segments are marked
+//   before    how many were, the time before; null if that is not to be asked. If none, there is nothing new
+extern "C" __global__ void __launch_bounds__(256)
+takeOver(uint8_t* starts, uint8_t* ends, const uint32_t* unitOfCarry, uint32_t carryCount, const uint4* sticky,
+         uint32_t stickyCount, const uint32_t* unbroken, uint32_t segmentCount, uint32_t* again, uint32_t againWords,
+         uint32_t* found, const uint32_t* before) {
+  if (before && *before == 0) return;
+  if (blockIdx.x + 1 < segmentCount) {
+    takeFrom(blockIdx.x, starts, ends, unitOfCarry, carryCount, again, againWords, found);
+    return;
+  }
+  uint32_t i = (blockIdx.x + 1 - segmentCount) * blockDim.x + threadIdx.x;
+  if (i >= stickyCount) return;
+  hold(sticky[2 * i], sticky[2 * i + 1], starts, ends, unitOfCarry, carryCount, unbroken, segmentCount, again, againWords,
+       found);
 }
 
 // Sets the bits at some positions.
@@ -909,28 +1011,15 @@ extern "C" __global__ void markRuns(const int4* runs, uint32_t count, int limit,
   }
 }
 
-// What one text carries out goes into the next.
-extern "C" __global__ void passCarries(uint8_t* to, const uint8_t* from, uint32_t bytes) {
-  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < bytes; i += gridDim.x * blockDim.x) to[i] = from[i];
-}
-
-// Puts the records of each window in order, by end, then rule, and drops those that are there twice: into
-// bins by end, then each to its rank in its bin. One block a window, of 256 threads.
 #define BINS (WINDOW + 1)
 #define ORDER_WARPS 8
-extern "C" __global__ void __launch_bounds__(256)
-orderRecords(const uint32_t* counts, uint32_t* records, uint32_t* sorted, uint32_t capacity, uint32_t ruleBits,
-             uint32_t* ordered) {
+
+// Puts the records of a window in order, by end, then rule, and drops those that are there twice: into bins by end,
+// then each to its rank in its bin. Returns how many are left.
+static __device__ uint32_t inOrder(uint32_t window, uint32_t count, uint32_t* records, uint32_t* sorted, uint32_t capacity,
+                                   uint32_t ruleBits, uint32_t* sums) {
   __shared__ uint32_t bins[BINS + 1];
-  __shared__ uint32_t sums[ORDER_WARPS];
   __shared__ uint32_t running;
-  uint32_t window = blockIdx.x;
-  uint32_t count = counts[window];
-  if (count > capacity) count = 0;  // the host sees the counts, and makes room
-  if (count == 0) {
-    if (threadIdx.x == 0) ordered[window] = 0;
-    return;
-  }
   uint32_t lane = threadIdx.x & 31;
   uint32_t warp = threadIdx.x >> 5;
   uint32_t* mine = records + (uint64_t)window * capacity;
@@ -1001,56 +1090,80 @@ orderRecords(const uint32_t* counts, uint32_t* records, uint32_t* sorted, uint32
     if (threadIdx.x == 0) running += total;
     __syncthreads();
   }
-  if (threadIdx.x == 0) ordered[window] = running;
+  return running;
 }
 
-// Where the records of each window start among all, and after them all how many there are; then the
-// greatest count of a window. One block.
-extern "C" __global__ void placeRecords(const uint32_t* ordered, const uint32_t* counts, uint32_t windowCount,
-                                        uint32_t* offsets) {
-  __shared__ uint32_t sums[32];
-  __shared__ uint32_t running;
+// Where the records of each window start among all, and after them all how many there are; then the greatest count of a
+// window. One block, each thread for windows side by side.
+static __device__ void place(const volatile uint32_t* ordered, const uint32_t* counts, uint32_t windowCount,
+                             uint32_t* offsets, uint32_t* sums) {
   __shared__ uint32_t most;
   uint32_t lane = threadIdx.x & 31;
   uint32_t warp = threadIdx.x >> 5;
-  if (threadIdx.x == 0) {
-    running = 0;
-    most = 0;
-  }
+  uint32_t each = (windowCount + blockDim.x - 1) / blockDim.x;
+  uint32_t from = min(threadIdx.x * each, windowCount);
+  uint32_t to = min(from + each, windowCount);
+  if (threadIdx.x == 0) most = 0;
   __syncthreads();
-  for (uint32_t from = 0; from < windowCount; from += blockDim.x) {
-    uint32_t i = from + threadIdx.x;
-    uint32_t mine = i < windowCount ? ordered[i] : 0;
-    if (i < windowCount && counts[i] > 0) atomicMax(&most, counts[i]);
-    uint32_t sum = mine;
-    for (uint32_t d = 1; d < LANES; d <<= 1) {
-      uint32_t other = __shfl_up_sync(ALL, sum, d);
-      if (lane >= d) sum += other;
-    }
-    if (lane == LANES - 1) sums[warp] = sum;
-    __syncthreads();
-    uint32_t before = running;
-    uint32_t total = 0;
-    for (uint32_t v = 0; v < blockDim.x >> 5; v++) {
-      if (v < warp) before += sums[v];
-      total += sums[v];
-    }
-    if (i < windowCount) offsets[i] = before + sum - mine;
-    __syncthreads();
-    if (threadIdx.x == 0) running += total;
-    __syncthreads();
+  uint32_t mine = 0;
+  uint32_t greatest = 0;
+  for (uint32_t i = from; i < to; i++) {
+    mine += ordered[i];
+    greatest = max(greatest, counts[i]);
   }
-  if (threadIdx.x == 0) {
-    offsets[windowCount] = running;
+  if (greatest > 0) atomicMax(&most, greatest);
+  uint32_t sum = mine;
+  for (uint32_t d = 1; d < LANES; d <<= 1) {
+    uint32_t other = __shfl_up_sync(ALL, sum, d);
+    if (lane >= d) sum += other;
+  }
+  if (lane == LANES - 1) sums[warp] = sum;
+  __syncthreads();
+  uint32_t at = sum - mine;
+  for (uint32_t v = 0; v < warp; v++) at += sums[v];
+  for (uint32_t i = from; i < to; i++) {
+    offsets[i] = at;
+    at += ordered[i];
+  }
+  if (threadIdx.x == blockDim.x - 1) {
+    offsets[windowCount] = at;
     offsets[windowCount + 1] = most;
   }
 }
 
-// Brings the records of all windows together. One warp a window.
+// Puts the records of each window in order; the last block to end says where those of each start among all. One block a
+// window, of 256 threads.
+//
+//   ordered   per window: how many are left
+//   offsets   per window, and two more words, see `place`
+//   ended     how many blocks have ended: 0, before and afterwards
+extern "C" __global__ void __launch_bounds__(256)
+orderRecords(const uint32_t* counts, uint32_t* records, uint32_t* sorted, uint32_t capacity, uint32_t ruleBits,
+             uint32_t* ordered, uint32_t* offsets, uint32_t* ended) {
+  __shared__ uint32_t sums[ORDER_WARPS];
+  __shared__ bool isLast;
+  uint32_t window = blockIdx.x;
+  uint32_t count = counts[window];
+  // If there are more than there is room for, the host sees the counts, and makes room.
+  bool any = count > 0 && count <= capacity;
+  uint32_t left = any ? inOrder(window, count, records, sorted, capacity, ruleBits, sums) : 0;
+  if (threadIdx.x == 0) {
+    ordered[window] = left;
+    __threadfence();
+    isLast = atomicAdd(ended, 1) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (!isLast) return;
+  __threadfence();
+  place(ordered, counts, gridDim.x, offsets, sums);
+  if (threadIdx.x == 0) *ended = 0;
+}
+
+// Brings the records of all windows together, if there is room for so many. One warp a window.
 extern "C" __global__ void gatherRecords(const uint32_t* sorted, uint32_t capacity, const uint32_t* offsets,
-                                         uint32_t windowCount, uint32_t* out) {
+                                         uint32_t windowCount, uint32_t* out, uint32_t room) {
   uint32_t window = (blockIdx.x * blockDim.x + threadIdx.x) >> 5;
-  if (window >= windowCount) return;
+  if (window >= windowCount || offsets[windowCount] > room) return;
   uint32_t from = offsets[window];
   uint32_t count = offsets[window + 1] - from;
   const uint32_t* mine = sorted + (uint64_t)window * capacity;

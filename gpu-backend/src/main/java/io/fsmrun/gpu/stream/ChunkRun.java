@@ -1,26 +1,24 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Device;
-import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
-import io.fsmrun.gpu.device.Grid;
-import io.fsmrun.gpu.device.HostBuffer;
-import io.fsmrun.gpu.device.Queue;
-import it.unimi.dsi.fastutil.ints.IntSortedSet;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Runs a program over pieces of one input, each cut into segments.
  *
  * <p>What is carried into the first segment of a piece is known. Into the others it is taken to be
  * what a run over the window before them gives. Where the segment before turns out to carry out
- * more, the units that differ run again in the segments that differ, until nothing does; what they
+ * more, the units concerned run again in the segments concerned, until there is no more; what they
  * report a second time is dropped when reports are put in order. Every round settles at least one
  * more segment, so that there are as many rounds as segments at most.
+ *
+ * <p>Kernels find out themselves what runs again, so that some rounds are launched at once, with
+ * all else; the host waits once, and then again only if that was not enough. How many launches a
+ * piece takes depends on the rules, not on how many segments or packets there are.
  */
 final class ChunkRun implements AutoCloseable {
 
@@ -35,32 +33,32 @@ final class ChunkRun implements AutoCloseable {
   /** Segments for each block that can run at once: uneven ones even out. */
   private static final int SEGMENTS_A_BLOCK = 2;
 
+  private static final int NO_SEGMENT = -1;
+
   private final StreamKernels kernels;
   private final StreamProgram program;
-  private final Queue queue;
+  private final CountedQueue queue;
   private final InputMarks marks;
+  private final SegmentScan scans;
   private final SegmentCarries carries;
   private final RecordOrder records;
   private final List<PartOnDevice> parts = new ArrayList<>();
-  private final List<CarryNotes> notes = new ArrayList<>();
-  private final DeviceBuffer listed;
-  private final HostBuffer lists;
   private final int mostCapacity;
-  private final int blocksAtOnce;
+  private final int mostSegments;
   private int capacity = FIRST_CAPACITY;
-  private int segmentWindows;
-  private int segmentCount;
+  private Segments segments;
   private int previousSegments;
 
   private int rounds;
   private long segmentsAgain;
   private int floods;
 
-  ChunkRun(Device device, StreamProgram program, Queue queue, int chunkBytes) {
+  ChunkRun(Device device, StreamProgram program, CountedQueue queue, int chunkBytes) {
     this.kernels = StreamKernels.load(device);
     this.program = program;
     this.queue = queue;
     this.marks = new InputMarks(kernels, queue, program);
+    this.scans = new SegmentScan(kernels, queue, program, marks);
     this.carries = new SegmentCarries(kernels, queue);
     this.records = new RecordOrder(kernels, queue, program);
     this.mostCapacity =
@@ -70,18 +68,12 @@ final class ChunkRun implements AutoCloseable {
                 device.freeBytes()
                     / RECORD_SHARE
                     / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));
-    this.blocksAtOnce = blocksAtOnce(device.facts());
-    int mostSegments = Math.min(ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce);
+    this.mostSegments =
+        Math.min(
+            ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce(device.facts()));
     for (StreamPart part : program.parts()) {
       parts.add(new PartOnDevice(device, queue, part, mostSegments));
-      notes.add(new CarryNotes(device));
     }
-    int longest = mostSegments;
-    for (StreamPart part : program.parts()) {
-      longest = Math.max(longest, part.units().length);
-    }
-    this.listed = device.allocate((long) mostSegments * Integer.BYTES);
-    this.lists = device.allocateHost((long) longest * Integer.BYTES);
   }
 
   private int blocksAtOnce(DeviceFacts facts) {
@@ -97,102 +89,69 @@ final class ChunkRun implements AutoCloseable {
     return blocks == Integer.MAX_VALUE ? 1 : blocks * facts.processors();
   }
 
-  private int segmentsOf(int windows) {
-    segmentWindows = Math.max(1, Math.ceilDiv(windows, SEGMENTS_A_BLOCK * blocksAtOnce));
-    return Math.ceilDiv(windows, segmentWindows);
-  }
-
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
-    segmentCount = segmentsOf(slot.windows);
-    for (PartOnDevice part : parts) {
-      carries.begin(part, slot.start == 0 ? 0 : previousSegments);
-    }
+    segments = Segments.of(slot.windows, mostSegments);
     queue.record(slot.begun);
     marks.set(slot);
-    start(slot);
+    int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
+    start(slot, part -> part.carriedOut(last));
   }
 
-  private void start(ChunkSlot slot) {
+  /**
+   * Starts all work on a piece.
+   *
+   * @param carried the address of what is carried into the first segment of a part, 0 for nothing
+   */
+  private void start(ChunkSlot slot, ToLongFunction<PartOnDevice> carried) {
     slot.ensureCapacity(capacity);
-    if (slot.hasRuns) {
-      slot.runs().clearKept(queue);
+    slot.totals.begin(slot.windows);
+    if (parts.isEmpty()) {
+      carries.begin(slot, segments);
     }
-    queue.fill(slot.counts, 0, (long) slot.windows * Integer.BYTES, (byte) 0);
+    // All before the first scan: counts are of all parts.
+    for (PartOnDevice part : parts) {
+      carries.begin(slot, part, segments, carried.applyAsLong(part));
+    }
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      carries.spread(slot, part, segmentCount, segmentWindows);
-      scan(slot, p, part.units(), part.part().counts(), segmentCount, false);
-      notes.get(p).clear(queue);
-      carries.compare(part, segmentCount, notes.get(p));
+      scans.run(slot, part, p, segments, carried.applyAsLong(part) != 0);
+      if (SegmentCarries.exchanges(part, segments)) {
+        launchRounds(slot, p, false);
+      }
     }
     records.order(slot);
   }
 
-  private void scan(
-      ChunkSlot slot,
-      int partIndex,
-      DeviceBuffer units,
-      int[] unitCounts,
-      int blocks,
-      boolean again) {
+  /**
+   * Launches rounds that nobody has asked for yet: what has nothing to do ends at once.
+   *
+   * @param marked whether segments are marked already
+   */
+  private void launchRounds(ChunkSlot slot, int partIndex, boolean marked) {
     PartOnDevice part = parts.get(partIndex);
-    StreamPart layout = part.part();
-    int limit = StreamProgram.OVERLAP + slot.piece.bytes();
-    Arguments arguments =
-        new Arguments()
-            .buffer(slot.text)
-            .int32(limit)
-            .int64(slot.boundsAddress())
-            .int32(slot.start == 0 && !slot.hasRuns ? StreamProgram.OVERLAP : -1)
-            .int32(slot.piece.last() && !slot.hasRuns ? limit - 1 : -1)
-            .buffer(units);
-    for (int count : unitCounts) {
-      arguments.int32(count);
+    for (int look = 0; look < PieceTotals.LOOKS; look++) {
+      if (look > 0 || marked) {
+        scans.runAgain(slot, part, partIndex, segments);
+      }
+      carries.takeOver(
+          part,
+          segments,
+          slot.totals.foundAddress(partIndex, look),
+          look == 0 ? 0 : slot.totals.foundAddress(partIndex, look - 1));
     }
-    arguments
-        .int32(layout.hasPairs() ? 1 : 0)
-        .buffer(part.operations())
-        .buffer(part.sets())
-        .int32(again ? 0 : layout.layout().readySets())
-        .int32(layout.carryBytes())
-        .int32(layout.layout().sharedSlots())
-        .buffer(part.far())
-        .int32(part.farSlots())
-        .int32(slot.windows)
-        .int32(segmentWindows);
-    if (again) {
-      arguments.buffer(listed);
-    } else {
-      arguments.int64(0);
-    }
-    arguments
-        .int32(again ? 1 : 0)
-        .buffer(part.starts())
-        .buffer(part.ends())
-        .buffer(slot.counts)
-        .buffer(slot.records())
-        .int32(slot.capacity())
-        .int32(program.ruleBits());
-    if (slot.hasRuns) {
-      marks.addTo(arguments, slot.runs(), partIndex);
-    }
-    queue.launch(
-        slot.hasRuns ? kernels.scanFlows() : kernels.scan(),
-        new Grid(blocks, BlockLayout.THREADS, layout.layout().sharedBytes()),
-        arguments);
   }
 
   /** Waits until the reports of a piece are complete, running again what has to be. */
   void settle(ChunkSlot slot) {
-    slot.scanned.await();
+    queue.await(slot.scanned);
     while (true) {
       if (runAgain(slot)) {
         records.order(slot);
-        slot.scanned.await();
+        queue.await(slot.scanned);
         continue;
       }
-      int most = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows + 1L);
+      int most = slot.totals.mostOfWindow();
       boolean keptMore = slot.hasRuns && slot.runs().grow();
       if (most <= slot.capacity() && !keptMore) {
         break;
@@ -200,10 +159,10 @@ final class ChunkRun implements AutoCloseable {
       if (most > slot.capacity()) {
         makeRoom(most);
       }
-      start(slot);
-      slot.scanned.await();
+      start(slot, part -> part.starts().address());
+      queue.await(slot.scanned);
     }
-    previousSegments = segmentCount;
+    previousSegments = segments.count();
   }
 
   private void makeRoom(int most) {
@@ -219,52 +178,26 @@ final class ChunkRun implements AutoCloseable {
     capacity = Math.min(mostCapacity, most + most / 4);
   }
 
-  /** Runs units again where something else was carried in than was assumed; false if nowhere. */
+  /** Launches more rounds where those that were launched were too few; false if nowhere. */
   private boolean runAgain(ChunkSlot slot) {
     boolean again = false;
     for (int p = 0; p < parts.size(); p++) {
-      CarryNotes found = notes.get(p);
-      PartOnDevice part = parts.get(p);
-      if (found.count() == 0) {
-        continue;
+      for (int look = 0; look < PieceTotals.LOOKS; look++) {
+        int found = slot.totals.found(p, look);
+        rounds += found > 0 ? 1 : 0;
+        segmentsAgain += found;
       }
-      again = true;
-      carries.hold(part, segmentCount);
-      carries.compare(part, segmentCount, found);
-      queue.synchronize();
-      found.fetchPairs(queue, segmentCount, part.part().carryUnits());
-      rounds++;
-      segmentsAgain += found.segments().size();
-      upload(found.segments());
-      uploadUnits(part, found.units());
-      int units = found.units().size();
-      int[] counts = {units, 0, 0, 0};
-      scan(slot, p, part.someUnits(), counts, found.segments().size(), true);
-      found.clear(queue);
-      carries.compare(part, segmentCount, found);
+      again |= slot.totals.isUnsettled(p);
+    }
+    if (again) {
+      slot.totals.clearFound(queue);
+    }
+    for (int p = 0; p < parts.size(); p++) {
+      if (slot.totals.isUnsettled(p)) {
+        launchRounds(slot, p, true);
+      }
     }
     return again;
-  }
-
-  private void upload(IntSortedSet segments) {
-    int i = 0;
-    for (int segment : segments) {
-      lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, segment);
-    }
-    queue.copyIn(listed, 0, lists, 0, (long) i * Integer.BYTES);
-    queue.synchronize();
-  }
-
-  private void uploadUnits(PartOnDevice part, IntSortedSet units) {
-    int i = 0;
-    for (int unit : units) {
-      for (int word = 0; word < StreamPart.UNIT_WORDS; word++) {
-        int value = part.part().units()[unit * StreamPart.UNIT_WORDS + word];
-        lists.segment().setAtIndex(ValueLayout.JAVA_INT, i++, value);
-      }
-    }
-    queue.copyIn(part.someUnits(), 0, lists, 0, (long) i * Integer.BYTES);
-    queue.synchronize();
   }
 
   /** Brings the records of a settled piece together, and the states that flows leave with. */
@@ -287,8 +220,5 @@ final class ChunkRun implements AutoCloseable {
   @Override
   public void close() {
     parts.forEach(PartOnDevice::close);
-    notes.forEach(CarryNotes::close);
-    listed.close();
-    lists.close();
   }
 }

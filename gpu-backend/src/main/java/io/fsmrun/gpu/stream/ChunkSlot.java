@@ -15,8 +15,8 @@ final class ChunkSlot implements AutoCloseable {
   /** Bytes after the text that the kernel may read. */
   private static final int ROOM_AFTER = 64;
 
-  /** After the offsets: how many records, and the most in one window. */
-  private static final int TOTALS = 2;
+  /** Records of a window, on the average, that there is room for on the device at first. */
+  private static final int FIRST_RECORDS = 16;
 
   private final Device device;
   private final StreamProgram program;
@@ -25,8 +25,7 @@ final class ChunkSlot implements AutoCloseable {
   final DeviceBuffer text;
   final DeviceBuffer counts;
   final DeviceBuffer ordered;
-  final DeviceBuffer offsets;
-  final HostBuffer hostOffsets;
+  final PieceTotals totals;
   final Mark copied;
   final Mark begun;
   final Mark scanned;
@@ -73,8 +72,8 @@ final class ChunkSlot implements AutoCloseable {
     this.text = device.allocate((long) StreamProgram.OVERLAP + chunkBytes + ROOM_AFTER);
     this.counts = device.allocate((long) mostWindows * Integer.BYTES);
     this.ordered = device.allocate((long) mostWindows * Integer.BYTES);
-    this.offsets = device.allocate((long) (mostWindows + TOTALS) * Integer.BYTES);
-    this.hostOffsets = device.allocateHost((long) (mostWindows + TOTALS) * Integer.BYTES);
+    this.totals = new PieceTotals(device, mostWindows, program.partCount());
+    this.gathered = device.allocate((long) mostWindows * FIRST_RECORDS * Integer.BYTES);
     this.copied = device.newMark();
     this.begun = device.newMark();
     this.scanned = device.newMark();
@@ -138,9 +137,8 @@ final class ChunkSlot implements AutoCloseable {
   /** Begins to take so many runs. */
   RunSlot beginRuns(int count) {
     if (runs == null) {
-      runs = new RunSlot(device, program, threads, chunkBytes);
+      runs = new RunSlot(device, program, threads, chunkBytes, totals);
     }
-    ensureBounds();
     hasRuns = true;
     boundCount = 0;
     runs.begin(count, start, piece.bytes(), windows);
@@ -162,14 +160,18 @@ final class ChunkSlot implements AutoCloseable {
     return piece.bytes() == 0;
   }
 
-  private int foundWords() {
+  private int wordsOfFound() {
     return hasRuns ? 2 : 1;
   }
 
-  /** Makes room for where the records of all that is listed start; returns how many words. */
-  int ensureFound() {
-    int words = listed.size() * foundWords();
-    long bytes = Math.max(1L, (long) words * Integer.BYTES);
+  /** Words that say where the records of all that is listed start. */
+  int foundWords() {
+    return listed.size() * wordsOfFound();
+  }
+
+  /** Makes room for where the records of all that is listed start. */
+  void ensureFound() {
+    long bytes = Math.max(1L, (long) foundWords() * Integer.BYTES);
     if (found == null || found.sizeBytes() < bytes) {
       if (found != null) {
         found.close();
@@ -178,7 +180,6 @@ final class ChunkSlot implements AutoCloseable {
       found = device.allocate(2 * bytes);
       hostFound = device.allocateHost(2 * bytes);
     }
-    return words;
   }
 
   DeviceBuffer found() {
@@ -191,7 +192,7 @@ final class ChunkSlot implements AutoCloseable {
 
   /** The first record of something that is listed; valid once records have come. */
   int firstRecord(int index) {
-    return hostFound.segment().getAtIndex(ValueLayout.JAVA_INT, (long) index * foundWords());
+    return hostFound.segment().getAtIndex(ValueLayout.JAVA_INT, (long) index * wordsOfFound());
   }
 
   /** The first record of it that is held back, if it is a run. */
@@ -212,12 +213,12 @@ final class ChunkSlot implements AutoCloseable {
 
   /** The address of the bounds, 0 if the input is one piece. */
   long boundsAddress() {
-    return boundCount < 0 ? 0 : bounds.address();
+    return hasRuns ? runs.boundsAddress() : boundCount < 0 ? 0 : bounds.address();
   }
 
   /** Records of all windows before one. */
   int recordsBefore(int window) {
-    return hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, window);
+    return totals.recordsBefore(window);
   }
 
   int capacity() {
@@ -233,15 +234,20 @@ final class ChunkSlot implements AutoCloseable {
     return sorted;
   }
 
-  /** Makes room for so many records of all windows on the device. */
-  void ensureRecords(int count) {
-    long bytes = Math.max(1L, (long) count * Integer.BYTES);
-    if (gathered == null || gathered.sizeBytes() < bytes) {
-      if (gathered != null) {
-        gathered.close();
-      }
-      gathered = device.allocate(bytes + bytes / 4);
+  /** Makes room for so many records of all windows on the device; false if there was. */
+  boolean ensureRecords(int count) {
+    if (count <= recordRoom()) {
+      return false;
     }
+    gathered.close();
+    long bytes = (long) count * Integer.BYTES;
+    gathered = device.allocate(bytes + bytes / 4);
+    return true;
+  }
+
+  /** For how many records of all windows there is room on the device. */
+  int recordRoom() {
+    return (int) Math.min(Integer.MAX_VALUE, gathered.sizeBytes() / Integer.BYTES);
   }
 
   /** Makes room for so many records on the host. */
@@ -270,8 +276,7 @@ final class ChunkSlot implements AutoCloseable {
           text,
           counts,
           ordered,
-          offsets,
-          hostOffsets,
+          totals,
           copied,
           begun,
           scanned,

@@ -21,18 +21,17 @@ final class InputMarks {
 
   /** Marks what lies in a piece that has been copied; nothing if the input is one whole. */
   void set(ChunkSlot slot) {
-    if (slot.boundCount < 0) {
-      return;
-    }
-    long words = ChunkSlot.boundWords(slot.piece.bytes());
-    queue.fill(slot.bounds(), 0, words * Integer.BYTES, (byte) 0);
     if (slot.hasRuns) {
       setRuns(slot, slot.runs());
-    } else if (slot.boundCount > 0) {
-      queue.launch(
-          kernels.mark(),
-          new Grid(Math.ceilDiv(slot.boundCount, THREADS), THREADS, 0),
-          new Arguments().buffer(slot.positions()).int32(slot.boundCount).buffer(slot.bounds()));
+    } else if (slot.boundCount >= 0) {
+      long words = ChunkSlot.boundWords(slot.piece.bytes());
+      queue.fill(slot.bounds(), 0, words * Integer.BYTES, (byte) 0);
+      if (slot.boundCount > 0) {
+        queue.launch(
+            kernels.mark(),
+            new Grid(Math.ceilDiv(slot.boundCount, THREADS), THREADS, 0),
+            new Arguments().buffer(slot.positions()).int32(slot.boundCount).buffer(slot.bounds()));
+      }
     }
   }
 
@@ -46,20 +45,21 @@ final class InputMarks {
               .buffer(runs.runs())
               .int32(runs.count())
               .int32(StreamProgram.OVERLAP + slot.piece.bytes())
-              .buffer(slot.bounds())
-              .buffer(runs.marks())
+              .int64(runs.boundsAddress())
+              .int64(runs.marksAddress())
               .int32(runs.markWords()));
     }
   }
 
   /** Adds what the kernel of runs takes more than that of other inputs. */
-  void addTo(Arguments arguments, RunSlot runs, int part) {
+  void addTo(Arguments arguments, ChunkSlot slot, int part) {
+    RunSlot runs = slot.runs();
     arguments
-        .buffer(runs.marks())
+        .int64(runs.marksAddress())
         .int32(runs.markWords())
         .int64(runs.resumed().placesAddress(part))
         .int64(runs.resumed().statesAddress(part))
-        .buffer(runs.keptCounts(), (long) part * Integer.BYTES)
+        .int64(slot.totals.keptAddress(part))
         .int64(runs.keptAddress(part))
         .int32(runs.capacity())
         .int32(program.ruleCount());

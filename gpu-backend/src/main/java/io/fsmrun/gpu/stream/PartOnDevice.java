@@ -19,7 +19,7 @@ final class PartOnDevice implements AutoCloseable {
   private final DeviceBuffer starts;
   private final DeviceBuffer ends;
   private final DeviceBuffer far;
-  private final DeviceBuffer someUnits;
+  private final DeviceBuffer again;
   private final DeviceBuffer holdMembers;
   private final DeviceBuffer unbroken;
 
@@ -41,7 +41,7 @@ final class PartOnDevice implements AutoCloseable {
             Math.max(
                 1L,
                 (long) mostSegments * BlockLayout.WARPS * farSlots() * BlockLayout.STREAM_BYTES));
-    this.someUnits = device.allocate(Math.max(1, part.units().length) * (long) Integer.BYTES);
+    this.again = device.allocate((long) mostSegments * againWords() * Integer.BYTES);
   }
 
   private static DeviceBuffer upload(Device device, Queue queue, int[] words) {
@@ -100,9 +100,24 @@ final class PartOnDevice implements AutoCloseable {
     return unbroken;
   }
 
-  /** Room for a selection of the units. */
-  DeviceBuffer someUnits() {
-    return someUnits;
+  /** The address of what a segment carried out, 0 if there is no such segment. */
+  long carriedOut(int segment) {
+    return segment < 0 ? 0 : ends.address() + (long) segment * part.carryBytes();
+  }
+
+  /** Per segment, whether units run again, and which. */
+  DeviceBuffer again() {
+    return again;
+  }
+
+  /** Words of that for each segment. */
+  int againWords() {
+    return 1 + Math.ceilDiv(part.carryUnits(), Integer.SIZE);
+  }
+
+  /** How many states there are of which it is known in which segments they stay active. */
+  int stickyCount() {
+    return part.sticky().length / StreamPart.STICKY_WORDS;
   }
 
   int farSlots() {
@@ -121,7 +136,7 @@ final class PartOnDevice implements AutoCloseable {
           starts,
           ends,
           far,
-          someUnits,
+          again,
           holdMembers,
           unbroken
         }) {

@@ -2,7 +2,6 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.Mark;
-import io.fsmrun.gpu.device.Queue;
 import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.device.TentativeDevice;
 import io.fsmrun.gpu.input.HostThreads;
@@ -20,9 +19,9 @@ final class PiecePipeline implements AutoCloseable {
 
   private final StreamProgram program;
   private final StreamOptions options;
-  private final Queue compute;
-  private final Queue copies;
-  private final Queue results;
+  private final CountedQueue compute;
+  private final CountedQueue copies;
+  private final CountedQueue results;
   private final Mark gathered;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
@@ -34,14 +33,15 @@ final class PiecePipeline implements AutoCloseable {
   private int roundsBefore;
   private long againBefore;
   private int floodsBefore;
+  private DeviceWork workBefore = DeviceWork.NONE;
 
   PiecePipeline(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
     this.options = options;
     try (TentativeDevice trial = new TentativeDevice(device)) {
-      this.compute = trial.newQueue();
-      this.copies = trial.newQueue();
-      this.results = trial.newQueue();
+      this.compute = new CountedQueue(trial.newQueue());
+      this.copies = new CountedQueue(trial.newQueue());
+      this.results = new CountedQueue(trial.newQueue());
       this.gathered = trial.newMark();
       for (int i = 0; i < SLOTS; i++) {
         slots[i] = new ChunkSlot(trial, program, threads, options.chunkBytes());
@@ -61,6 +61,11 @@ final class PiecePipeline implements AutoCloseable {
     roundsBefore = run.rounds();
     againBefore = run.segmentsAgain();
     floodsBefore = run.floods();
+    workBefore = work();
+  }
+
+  private DeviceWork work() {
+    return compute.work().plus(copies.work()).plus(results.work());
   }
 
   /** Ends a scan of so many bytes. */
@@ -73,6 +78,7 @@ final class PiecePipeline implements AutoCloseable {
             run.rounds() - roundsBefore,
             run.segmentsAgain() - againBefore,
             run.floods() - floodsBefore,
+            work().since(workBefore),
             kernelMillis);
   }
 
@@ -116,7 +122,7 @@ final class PiecePipeline implements AutoCloseable {
       results.waitFor(gathered);
       window = fetchRecords(current, 0);
       if (current.hasRuns) {
-        current.kept.await();
+        compute.await(current.kept);
         current.layout.collect(current);
       }
     }
@@ -148,7 +154,7 @@ final class PiecePipeline implements AutoCloseable {
     records += slot.recordCount;
     int end = firstEnd;
     for (int from = 0; from < slot.windows; ) {
-      slot.delivered.await();
+      results.await(slot.delivered);
       if (sink == null) {
         slot.layout.take(slot, from, end);
       } else {
@@ -157,7 +163,7 @@ final class PiecePipeline implements AutoCloseable {
                 program,
                 slot.hostRecords().segment(),
                 slot.recordsBefore(end) - slot.recordsBefore(from),
-                slot.hostOffsets.segment(),
+                slot.totals.offsets(),
                 from,
                 end,
                 slot.start,

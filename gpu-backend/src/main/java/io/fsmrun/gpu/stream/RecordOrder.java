@@ -4,13 +4,11 @@ import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
 import io.fsmrun.gpu.device.Queue;
-import java.lang.foreign.ValueLayout;
 
 /** Puts the records of a piece in order, brings them together, and finds out whose they are. */
 final class RecordOrder {
 
   private static final int ORDER_THREADS = 256;
-  private static final int PLACE_THREADS = 1024;
 
   private final StreamKernels kernels;
   private final Queue queue;
@@ -22,7 +20,10 @@ final class RecordOrder {
     this.program = program;
   }
 
-  /** Puts records of each window in order and fetches how many there are. */
+  /**
+   * Puts records of each window in order, brings them together if there is room for as many, finds
+   * out whose they are, and fetches how many there are.
+   */
   void order(ChunkSlot slot) {
     queue.launch(
         kernels.order(),
@@ -33,47 +34,47 @@ final class RecordOrder {
             .buffer(slot.sorted())
             .int32(slot.capacity())
             .int32(program.ruleBits())
-            .buffer(slot.ordered));
-    queue.launch(
-        kernels.place(),
-        new Grid(1, PLACE_THREADS, 0),
-        new Arguments()
             .buffer(slot.ordered)
-            .buffer(slot.counts)
-            .int32(slot.windows)
-            .buffer(slot.offsets));
-    queue.copyOut(slot.hostOffsets, 0, slot.offsets, 0, (slot.windows + 2L) * Integer.BYTES);
-    if (slot.hasRuns) {
-      slot.runs().fetchCounts(queue);
-    }
+            .buffer(slot.totals.onDevice())
+            .int64(slot.totals.endedAddress()));
+    bringTogether(slot);
+    find(slot);
+    slot.totals.fetch(queue);
     queue.record(slot.scanned);
   }
 
-  /** Brings the records of a settled piece to the host; its mark {@code delivered} tells when. */
+  /** Brings what there is of a settled piece to the host; its mark {@code delivered} tells when. */
   void gather(ChunkSlot slot) {
-    slot.recordCount = slot.hostOffsets.segment().getAtIndex(ValueLayout.JAVA_INT, slot.windows);
-    slot.ensureRecords(slot.recordCount);
+    slot.recordCount = slot.totals.records();
     if (slot.hasRuns) {
       slot.runs().fetchKept(queue);
       queue.record(slot.kept);
     }
-    if (slot.recordCount > 0) {
-      queue.launch(
-          kernels.gather(),
-          new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
-          new Arguments()
-              .buffer(slot.sorted())
-              .int32(slot.capacity())
-              .buffer(slot.offsets)
-              .int32(slot.windows)
-              .buffer(slot.gathered()));
+    if (slot.ensureRecords(slot.recordCount)) {
+      bringTogether(slot);
     }
-    find(slot);
+    int words = slot.foundWords();
+    if (words > 0) {
+      queue.copyOut(slot.hostFound(), 0, slot.found(), 0, (long) words * Integer.BYTES);
+    }
+  }
+
+  private void bringTogether(ChunkSlot slot) {
+    queue.launch(
+        kernels.gather(),
+        new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
+        new Arguments()
+            .buffer(slot.sorted())
+            .int32(slot.capacity())
+            .buffer(slot.totals.onDevice())
+            .int32(slot.windows)
+            .buffer(slot.gathered())
+            .int32(slot.recordRoom()));
   }
 
   /** Finds out whose the records are, if packets or runs lie in the piece. */
   private void find(ChunkSlot slot) {
-    int words = slot.ensureFound();
+    slot.ensureFound();
     int count = slot.listed().size();
     if (count > 0) {
       queue.launch(
@@ -86,12 +87,11 @@ final class RecordOrder {
               .int32(program.looks().heldPositions())
               .buffer(slot.sorted())
               .int32(slot.capacity())
-              .buffer(slot.offsets)
+              .buffer(slot.totals.onDevice())
               .int32(slot.windows)
               .int32(program.ruleBits())
               .int32(program.ruleCount())
               .buffer(slot.found()));
-      queue.copyOut(slot.hostFound(), 0, slot.found(), 0, (long) words * Integer.BYTES);
     }
   }
 }

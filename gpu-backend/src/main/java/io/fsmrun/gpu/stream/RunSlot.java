@@ -14,11 +14,11 @@ import java.lang.foreign.ValueLayout;
  *
  * <pre>
  *   runs     four words each: start, first new byte, end, flags; places in the text
- *   marks    four times a bit for each byte of the text: first byte of a flow, last byte of a flow,
- *            last byte of a run whose flow goes on, history
+ *   marks    five times a bit for each byte of the text: first byte of a run, first byte of a flow,
+ *            last byte of a flow, last byte of a run whose flow goes on, history
  *   resumed  states that flows come with, {@link ResumedStates}
- *   kept     per part a count; then per part pairs (name of a state, place) of those that flows
- *            leave with, as many as there is room for
+ *   kept     per part pairs (name of a state, place) of those that flows leave with, as many as
+ *            there is room for
  * </pre>
  */
 final class RunSlot implements AutoCloseable {
@@ -34,14 +34,13 @@ final class RunSlot implements AutoCloseable {
   /** How far beyond the text a run may be said to end, so that no position held back is in it. */
   private static final long FAR = 8;
 
-  private static final int MARKS = 4;
+  private static final int MARKS = 5;
   private static final int FIRST_CAPACITY = 1 << 16;
 
   private final Device device;
   private final StreamProgram program;
   private final DeviceBuffer marks;
-  private final DeviceBuffer keptCounts;
-  private final HostBuffer hostKeptCounts;
+  private final PieceTotals totals;
   private final ResumedStates resumed;
   private Pair runs;
   private Pair kept;
@@ -62,14 +61,17 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  RunSlot(Device device, StreamProgram program, HostThreads threads, int chunkBytes) {
+  RunSlot(
+      Device device,
+      StreamProgram program,
+      HostThreads threads,
+      int chunkBytes,
+      PieceTotals totals) {
+    this.totals = totals;
     this.device = device;
     this.program = program;
     int words = ChunkSlot.boundWords(chunkBytes);
     this.marks = device.allocate((long) MARKS * words * Integer.BYTES);
-    long counts = Math.max(1L, program.partCount()) * Integer.BYTES;
-    this.keptCounts = device.allocate(counts);
-    this.hostKeptCounts = device.allocateHost(counts);
     this.resumed = new ResumedStates(device, program, threads);
     ensureKept(FIRST_CAPACITY);
   }
@@ -134,11 +136,17 @@ final class RunSlot implements AutoCloseable {
     return runs.device();
   }
 
-  DeviceBuffer marks() {
-    return marks;
+  /** The address of a bit for each byte, 1 where a run starts. */
+  long boundsAddress() {
+    return marks.address();
   }
 
-  /** Words of one of the four marks, by the bytes of the piece. */
+  /** The address of the other marks. */
+  long marksAddress() {
+    return marks.address() + (long) markWords() * Integer.BYTES;
+  }
+
+  /** Words of one of the marks, by the bytes of the piece. */
   int markWords() {
     return ChunkSlot.boundWords(limit - StreamProgram.OVERLAP);
   }
@@ -147,16 +155,8 @@ final class RunSlot implements AutoCloseable {
     queue.fill(marks, 0, (long) MARKS * markWords() * Integer.BYTES, (byte) 0);
   }
 
-  void clearKept(Queue queue) {
-    queue.fill(keptCounts, 0, keptCounts.sizeBytes(), (byte) 0);
-  }
-
   ResumedStates resumed() {
     return resumed;
-  }
-
-  DeviceBuffer keptCounts() {
-    return keptCounts;
   }
 
   /** Where the device writes the states of a part. */
@@ -179,13 +179,9 @@ final class RunSlot implements AutoCloseable {
     }
   }
 
-  void fetchCounts(Queue queue) {
-    queue.copyOut(hostKeptCounts, 0, keptCounts, 0, (long) program.partCount() * Integer.BYTES);
-  }
-
   /** States that a part noted, perhaps more than there is room for; valid once they have come. */
   int keptCount(int part) {
-    return hostKeptCounts.segment().getAtIndex(ValueLayout.JAVA_INT, part);
+    return totals.kept(part);
   }
 
   /** Makes room for all that was noted; false if there was. */
@@ -228,8 +224,6 @@ final class RunSlot implements AutoCloseable {
   @Override
   public void close() {
     marks.close();
-    keptCounts.close();
-    hostKeptCounts.close();
     resumed.close();
     kept.close();
     if (runs != null) {

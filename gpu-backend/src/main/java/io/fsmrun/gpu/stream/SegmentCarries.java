@@ -6,12 +6,11 @@ import io.fsmrun.gpu.device.Queue;
 
 /**
  * What is carried from segment to segment of a piece: what is known before a launch, and where it
- * turned out to be something else. One piece after the other.
+ * turned out to be more. One piece after the other.
  */
 final class SegmentCarries {
 
   private static final int THREADS = 256;
-  private static final int HOLD_THREADS = 64;
 
   private final StreamKernels kernels;
   private final Queue queue;
@@ -21,89 +20,74 @@ final class SegmentCarries {
     this.queue = queue;
   }
 
-  /** Takes what the piece before carried out of its last segment, nothing if it had none. */
-  void begin(PartOnDevice part, int previousSegments) {
-    int bytes = part.part().carryBytes();
-    if (bytes > 0 && previousSegments == 0) {
-      queue.fill(part.starts(), 0, bytes, (byte) 0);
-    } else if (bytes > 0) {
-      queue.launch(
-          kernels.pass(),
-          new Grid(Math.ceilDiv(bytes, THREADS), THREADS, 0),
-          new Arguments()
-              .buffer(part.starts())
-              .buffer(part.ends(), (long) (previousSegments - 1) * bytes)
-              .int32(bytes));
-    }
+  /** Clears what the kernels add to in a piece that has no rules. */
+  void begin(ChunkSlot slot, Segments segments) {
+    Arguments arguments = clearing(slot, segments);
+    arguments.int64(0).int64(0).int32(0).int64(0).int32(0).int64(0).int64(0);
+    queue.launch(kernels.begin(), new Grid(segments.count(), THREADS, 0), arguments);
   }
 
-  /** Notes in which segments states stay active, and spreads what is carried into the piece. */
-  void spread(ChunkSlot slot, PartOnDevice part, int segmentCount, int segmentWindows) {
-    StreamPart units = part.part();
-    if (units.carryBytes() == 0 || segmentCount == 1) {
-      return;
-    }
-    long others = (segmentCount - 1L) * units.carryBytes();
-    queue.fill(part.starts(), units.carryBytes(), others, (byte) 0);
-    int sticky = units.sticky().length / StreamPart.STICKY_WORDS;
-    if (sticky == 0) {
-      return;
-    }
+  /**
+   * Clears what the kernels add to, takes what is carried into the first segment, and notes in
+   * which segments states stay active.
+   *
+   * @param carried the address of what is carried in, 0 if nothing is
+   */
+  void begin(ChunkSlot slot, PartOnDevice part, Segments segments, long carried) {
+    boolean holds = exchanges(part, segments) && part.stickyCount() > 0;
     queue.launch(
-        kernels.note(),
-        new Grid(segmentCount, THREADS, 0),
-        new Arguments()
-            .buffer(slot.text)
-            .int32(StreamProgram.OVERLAP + slot.piece.bytes())
-            .int64(slot.boundsAddress())
-            .buffer(part.holdMembers())
-            .int32(slot.windows)
-            .int32(segmentWindows)
+        kernels.begin(),
+        new Grid(segments.count(), THREADS, 0),
+        clearing(slot, segments)
+            .buffer(part.starts())
+            .int64(carried)
+            .int32(part.part().carryBytes())
+            .buffer(part.again())
+            .int32(part.againWords())
+            .int64(holds ? part.holdMembers().address() : 0)
             .buffer(part.unbroken()));
+  }
+
+  private static Arguments clearing(ChunkSlot slot, Segments segments) {
+    return new Arguments()
+        .buffer(slot.text)
+        .int32(StreamProgram.OVERLAP + slot.piece.bytes())
+        .int64(slot.boundsAddress())
+        .int32(slot.windows)
+        .int32(segments.windows())
+        .buffer(slot.counts)
+        .int64(slot.totals.clearedAddress())
+        .int32(slot.totals.clearedWords());
+  }
+
+  /** Whether anything is carried from segment to segment. */
+  static boolean exchanges(PartOnDevice part, Segments segments) {
+    return part.part().carryBytes() > 0 && segments.count() > 1;
+  }
+
+  /**
+   * Takes what segments carry out over into the next ones, and marks what runs again.
+   *
+   * @param found the address of how many segments those are
+   * @param before the address of how many they were the time before, 0 to look in any case
+   */
+  void takeOver(PartOnDevice part, Segments segments, long found, long before) {
+    int holding = Math.ceilDiv(part.stickyCount(), THREADS);
     queue.launch(
-        kernels.spread(),
-        new Grid(Math.ceilDiv(sticky, THREADS), THREADS, 0),
+        kernels.takeOver(),
+        new Grid(segments.count() - 1 + holding, THREADS, 0),
         new Arguments()
             .buffer(part.starts())
+            .buffer(part.ends())
+            .buffer(part.unitOfCarry())
+            .int32(part.part().carryBytes())
             .buffer(part.sticky())
-            .int32(sticky)
+            .int32(part.stickyCount())
             .buffer(part.unbroken())
-            .int32(units.carryBytes())
-            .int32(segmentCount));
-  }
-
-  /** Notes where something else was carried in than had been assumed, and takes it over. */
-  void compare(PartOnDevice part, int segmentCount, CarryNotes found) {
-    StreamPart units = part.part();
-    if (units.carryBytes() > 0 && segmentCount > 1) {
-      queue.launch(
-          kernels.compare(),
-          new Grid(segmentCount - 1, THREADS, 0),
-          new Arguments()
-              .buffer(part.starts())
-              .buffer(part.ends())
-              .buffer(part.unitOfCarry())
-              .int32(units.carryBytes())
-              .buffer(found.buffer())
-              .int32(CarryNotes.MOST_PAIRS));
-    }
-    found.fetchCount(queue);
-  }
-
-  /** Follows states that stay active over the segments after those where they became so. */
-  void hold(PartOnDevice part, int segmentCount) {
-    int sticky = part.part().sticky().length / StreamPart.STICKY_WORDS;
-    if (sticky > 0) {
-      queue.launch(
-          kernels.hold(),
-          new Grid(Math.ceilDiv(sticky, HOLD_THREADS), HOLD_THREADS, 0),
-          new Arguments()
-              .buffer(part.ends())
-              .buffer(part.sticky())
-              .int32(sticky)
-              .buffer(part.unbroken())
-              .int32(part.part().carryBytes())
-              .int32(segmentCount));
-    }
+            .int32(segments.count())
+            .buffer(part.again())
+            .int32(part.againWords())
+            .int64(found)
+            .int64(before));
   }
 }

@@ -6,12 +6,14 @@ package io.fsmrun.gpu.stream;
  * @param bytes bytes of input
  * @param records records made by the device
  * @param chunks pieces of input that were launched
- * @param rounds launches made again because a segment had started from something else than it was
- *     taken to
+ * @param rounds times that segments of a piece ran again because they had started from less than
+ *     what was carried into them
  * @param segmentsAgain segments that were executed again
  * @param floods launches made again because there were more reports than room
- * @param kernelMillis time from the first kernel of each piece to the last, what the host took in
- *     between to have some run again included
+ * @param work what of it was put into queues, and how often the host waited
+ * @param kernelMillis time from the first kernel of each piece to the last before its records are
+ *     copied; if more rounds or more room were needed than was foreseen, what the host took in
+ *     between included
  */
 public record StreamFigures(
     long bytes,
@@ -20,4 +22,5 @@ public record StreamFigures(
     int rounds,
     long segmentsAgain,
     int floods,
+    DeviceWork work,
     double kernelMillis) {}

@@ -12,15 +12,11 @@ import java.nio.charset.StandardCharsets;
 record StreamKernels(
     Kernel scan,
     Kernel scanFlows,
-    Kernel compare,
+    Kernel begin,
+    Kernel takeOver,
     Kernel mark,
     Kernel markRuns,
-    Kernel note,
-    Kernel spread,
-    Kernel hold,
-    Kernel pass,
     Kernel order,
-    Kernel place,
     Kernel gather,
     Kernel find) {
 
@@ -31,15 +27,11 @@ record StreamKernels(
     return new StreamKernels(
         program.kernel("scanStreams"),
         program.kernel("scanFlows"),
-        program.kernel("compareCarries"),
+        program.kernel("beginPiece"),
+        program.kernel("takeOver"),
         program.kernel("markBounds"),
         program.kernel("markRuns"),
-        program.kernel("noteUnbroken"),
-        program.kernel("spreadCarries"),
-        program.kernel("holdCarries"),
-        program.kernel("passCarries"),
         program.kernel("orderRecords"),
-        program.kernel("placeRecords"),
         program.kernel("gatherRecords"),
         program.kernel("findRecords"));
   }
