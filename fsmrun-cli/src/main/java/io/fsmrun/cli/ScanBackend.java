@@ -4,16 +4,15 @@ import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
+import io.fsmrun.cli.scan.SearchRules;
 import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.cli.scan.TargetSurvey;
 import io.fsmrun.gpu.device.DeviceException;
-import io.fsmrun.gpu.input.ScanInput;
 import io.fsmrun.regex.RefusedRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +36,15 @@ final class ScanBackend implements AutoCloseable {
    * CPU is sure to be sooner done.
    */
   private static final long START_BYTES_PER_THREAD = 4 << 20;
+
+  /** Nor is less than this worth a start before anything is measured. */
+  private static final long LEAST_START_BYTES = 32 << 20;
+
+  /** The same where few threads would share a core with the start: a second of one or two. */
+  private static final long START_BYTES_OF_FEW = 256 << 20;
+
+  /** So often is looked whether the device is ready while rules are compiled. */
+  private static final long POLL_MILLIS = 10;
 
   private final BackendRequest request;
   private final PrintStream err;
@@ -156,7 +164,7 @@ final class ScanBackend implements AutoCloseable {
 
   /**
    * What may take over a search that begins on the CPU. From now on files are counted beside, and
-   * the device is started as soon as there are enough of them.
+   * the device is started as soon as there are enough of them, or enough of a pipe has come.
    *
    * @return null if nothing may
    */
@@ -166,14 +174,12 @@ final class ScanBackend implements AutoCloseable {
     }
     TargetSurvey looked = new TargetSurvey(work.targets(), work.recursive());
     survey = looked;
-    takeover =
-        new GpuTakeover(
-            beginning -> openMeasured(work, looked, beginning),
-            () -> looked.counted().bytes(),
-            starter,
-            clock);
-    long enough = START_BYTES_PER_THREAD * work.threads();
-    GpuTakeover started = takeover;
+    DeviceStart device =
+        new DeviceStart(beginning -> openMeasured(work, looked, beginning), starter, clock);
+    GpuTakeover started =
+        new GpuTakeover(device, () -> counted(work, looked), work.threads(), clock);
+    takeover = started;
+    long enough = enough(work.threads());
     starter.execute(
         () -> {
           try {
@@ -191,7 +197,46 @@ final class ScanBackend implements AutoCloseable {
     return takeover;
   }
 
-  private GpuTakeover.Opened openMeasured(Work work, TargetSurvey looked, byte[] beginning)
+  private static long enough(int threads) {
+    return threads < GpuTakeover.MANY_THREADS
+        ? START_BYTES_OF_FEW
+        : Math.max(LEAST_START_BYTES, START_BYTES_PER_THREAD * threads);
+  }
+
+  /** What was counted of all that there is to search; pipes among it have no length. */
+  private static TargetSurvey.Counted counted(Work work, TargetSurvey looked) {
+    TargetSurvey.Counted seen = looked.counted();
+    boolean hasPipes = work.targets().stream().skip(1).anyMatch(Target::isPipe);
+    return new TargetSurvey.Counted(
+        seen.bytes(), seen.files(), seen.longest(), seen.complete() && !hasPipes);
+  }
+
+  /**
+   * Compiles the rules for the CPU, unless the GPU is ready first and takes over from the start.
+   *
+   * @param rules the rules
+   * @param first what is searched first
+   * @return the search on the GPU; null if the search begins on the CPU, for which the rules are
+   *     compiled
+   * @throws InterruptedException if the thread is interrupted
+   */
+  GpuSearch first(SearchRules rules, Target first) throws InterruptedException {
+    try (CompiledBeside cpu = new CompiledBeside(rules)) {
+      while (!cpu.await(POLL_MILLIS)) {
+        GpuSearch gpu = takeover.first(first.begun() == null ? null : first.begun().state());
+        if (gpu != null) {
+          return gpu;
+        }
+        if (takeover.isOver() && first.begun() != null) {
+          first.begun().forget();
+        }
+      }
+    }
+    takeover.compiled();
+    return null;
+  }
+
+  private DeviceStart.Opened openMeasured(Work work, TargetSurvey looked, byte[] beginning)
       throws UnfitRulesException, InterruptedException {
     byte[] files = beginning.length > 0 ? beginning : looked.sample(MEASURED_BYTES);
     long longest = beginning.length > 0 ? -1 : looked.counted().longestScan();
@@ -201,9 +246,10 @@ final class ScanBackend implements AutoCloseable {
       int average = Math.clamp(seen.bytes() / Math.max(1, seen.files()), 1, files.length + 1);
       double rate =
           work.isSingle() || beginning.length > 0
-              ? wholeRate(scan, files)
-              : packetRate(scan, files, average);
-      return new GpuTakeover.Opened(scan, rate);
+              ? new DeviceRate(scan, clock).ofWhole(files)
+              : new DeviceRate(scan, clock).ofPackets(files, average);
+      boolean complete = scan.refused(work.given()).size() == work.given().rules().refused().size();
+      return new DeviceStart.Opened(scan, rate, complete);
     } catch (DeviceException | InterruptedException e) {
       scan.close();
       throw e;
@@ -218,6 +264,7 @@ final class ScanBackend implements AutoCloseable {
   void explain() {
     if (takeover != null) {
       say("auto", takeover.reason());
+      say("auto", takeover.times());
     }
   }
 
@@ -240,47 +287,13 @@ final class ScanBackend implements AutoCloseable {
     }
   }
 
-  /** Bytes a second of one input, from host memory to reports. */
-  private double wholeRate(GpuScan scan, byte[] sample) throws InterruptedException {
-    return rate(
-        sample.length, () -> scan.scan(ScanInput.of(MemorySegment.ofArray(sample)), block -> true));
-  }
-
-  /** The same of inputs of about as many bytes, whose reports are told one by one. */
-  private double packetRate(GpuScan scan, byte[] sample, int bytes) throws InterruptedException {
-    long[] offsets = new long[Math.ceilDiv(sample.length, bytes) + 1];
-    for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = Math.min((long) i * bytes, sample.length);
-    }
-    return rate(
-        sample.length, () -> scan.scanPackets(sample, offsets, (packet, rule, end) -> true));
-  }
-
-  /** One scan of a sample. */
-  @FunctionalInterface
-  private interface Trial {
-    boolean scan() throws IOException, InterruptedException;
-  }
-
-  /** What is done in a second, once it was done before. */
-  private double rate(int bytes, Trial trial) throws InterruptedException {
-    try {
-      trial.scan();
-      long start = clock.getAsLong();
-      trial.scan();
-      return bytes * 1e9 / Math.max(1, clock.getAsLong() - start);
-    } catch (IOException e) {
-      throw new IllegalStateException("memory cannot be read", e);
-    }
-  }
-
   /**
-   * The rules that nobody takes, when they were prepared for the GPU.
+   * The rules that nobody takes, when the GPU has the search.
    *
    * @param given the rules as they were read
    */
   List<RefusedRule> refused(GpuRules given) {
-    return gpu.refused(given);
+    return (gpu != null ? gpu : takeover.taken()).refused(given);
   }
 
   /**

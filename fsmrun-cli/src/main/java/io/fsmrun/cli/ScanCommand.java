@@ -152,7 +152,7 @@ final class ScanCommand implements Callable<Integer> {
   @Option(
       names = {"-v", "--verbose"},
       description =
-          "Shows every refused rule, not only the first ones, and what --backend auto chose and why.")
+          "Shows every refused rule, not only the first ones, and what --backend auto chose, why and when.")
   private boolean verbose;
 
   ScanCommand(PrintStream out, PrintStream err) {
@@ -177,35 +177,57 @@ final class ScanCommand implements Callable<Integer> {
                 given.rules().accepted(),
                 () -> EngineOptions.compile(given.rules(), options, progress))
             : new SearchRules(loaded);
+    ScanBackend.Work work =
+        new ScanBackend.Work(
+            given, new GpuScan.Settings(options, plan), targets, recursive, workers);
     try (ScanBackend backend = new ScanBackend(request, err, verbose, System::nanoTime)) {
-      ScanBackend.Work work =
-          new ScanBackend.Work(
-              given, new GpuScan.Settings(options, plan), targets, recursive, workers);
-      // What may take over is made ready while the rules are compiled for the CPU.
-      Takeover takeover = backend.takeover(work);
-      GpuSearch gpu = null;
-      // The rules are compiled for the CPU only if that is to scan.
-      boolean gpuFirst = request.name() == BackendName.GPU && !given.rules().accepted().isEmpty();
-      if (gpuFirst) {
-        gpu = backend.prepare(work);
-      }
-      List<RefusedRule> refused = gpu == null ? rules.database().refused() : backend.refused(given);
-      if (loaded == null && !accept(given.rules(), refused)) {
-        return Main.UNUSABLE;
-      }
-      boolean alone = targets.size() == 1 && !recursive;
-      Search.Options how =
-          takeover != null
-              ? new Search.Options(format, recursive, workers, workers, null, takeover)
-              : alone || gpu != null
-                  ? new Search.Options(format, recursive, 1, workers, gpu)
-                  : new Search.Options(format, recursive, workers, 1, null);
-      int status = search(rules, how, targets, backend, progress);
-      backend.explain();
-      return status;
+      return search(format, work, rules, backend, progress);
     } catch (StoppedException e) {
       throw e.reason();
     }
+  }
+
+  private int search(
+      ScanFormat format,
+      ScanBackend.Work work,
+      SearchRules rules,
+      ScanBackend backend,
+      Progress progress)
+      throws UserErrorException, InterruptedException {
+    // What may take over is made ready, and the beginning of a pipe comes, while the rules are
+    // compiled for the CPU.
+    Takeover takeover = backend.takeover(work);
+    List<Target> targets = new ArrayList<>(work.targets());
+    if (takeover != null && targets.get(0).isPipe()) {
+      targets.set(0, targets.get(0).begin(takeover));
+    }
+    try (Target first = targets.get(0)) {
+      // They are compiled for the CPU only if that is to scan.
+      GpuSearch gpu =
+          takeover != null
+              ? backend.first(rules, first)
+              : work.given().rules().accepted().isEmpty() ? null : backend.prepare(work);
+      List<RefusedRule> refused =
+          gpu == null ? rules.database().refused() : backend.refused(work.given());
+      if (databaseFile == null && !accept(work.given().rules(), refused)) {
+        return Main.UNUSABLE;
+      }
+      Search.Options how = how(format, work.threads(), gpu, takeover);
+      int status = search(rules, how, targets, backend, progress);
+      backend.explain();
+      return status;
+    }
+  }
+
+  private Search.Options how(ScanFormat format, int workers, GpuSearch gpu, Takeover takeover) {
+    if (gpu != null) {
+      return new Search.Options(format, recursive, 1, workers, gpu);
+    }
+    if (takeover != null) {
+      return new Search.Options(format, recursive, workers, workers, null, takeover);
+    }
+    boolean alone = files.size() <= 1 && !recursive;
+    return new Search.Options(format, recursive, alone ? 1 : workers, alone ? workers : 1, null);
   }
 
   /** A database holds the text of its rules, which is what a GPU needs. */

@@ -66,9 +66,9 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
     return bytes / cpuRate > startSeconds + (bytes + again) / gpuRate;
   }
 
-  /** The same once the GPU is ready. */
-  TransferModel started() {
-    return new TransferModel(cpuRate, gpuRate, 0);
+  /** The same with a GPU that is ready at a certain time; 0 if it is. */
+  TransferModel startingIn(double seconds) {
+    return new TransferModel(cpuRate, gpuRate, seconds);
   }
 
   /** The rates, for users. */

@@ -8,6 +8,7 @@ import io.fsmrun.cli.gpu.GpuScan;
 import io.fsmrun.cli.gpu.UnfitRulesException;
 import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.Takeover;
+import io.fsmrun.cli.scan.TargetSurvey;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.gpu.simt.SimtDevice;
@@ -25,13 +26,19 @@ class GpuTakeoverTest {
 
   private static final long MILLI = 1_000_000;
   private static final long MB = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+
+  /** A pipe of which more will come, of which all that has come was searched. */
+  private static final Takeover.Pipe OPEN = new Takeover.Pipe(0, false, 0);
 
   private final List<Integer> samples = new ArrayList<>();
   private final Deque<Runnable> started = new ArrayDeque<>();
   private SimtDevice device;
 
-  /** Bytes of all files. */
+  /** Bytes of all files, and whether these are all. */
   private long known;
+
+  private boolean allKnown = true;
 
   /** What the CPU has done so far. */
   private long now;
@@ -49,14 +56,23 @@ class GpuTakeoverTest {
   }
 
   private GpuTakeover takeover(double rate, Executor executor) {
-    return new GpuTakeover(
-        sample -> {
-          samples.add(sample.length);
-          return new GpuTakeover.Opened(scan(), rate);
-        },
-        () -> known,
-        executor,
-        () -> now);
+    return takeover(rate, true, executor, 16);
+  }
+
+  private GpuTakeover takeover(double rate, boolean complete, Executor executor, int threads) {
+    DeviceStart start =
+        new DeviceStart(
+            sample -> {
+              samples.add(sample.length);
+              return new DeviceStart.Opened(scan(), rate, complete);
+            },
+            executor,
+            () -> now);
+    return new GpuTakeover(start, this::counted, threads, () -> now);
+  }
+
+  private TargetSurvey.Counted counted() {
+    return new TargetSurvey.Counted(known, 1, known, allKnown);
   }
 
   private static byte[] beginning(int most) {
@@ -68,7 +84,7 @@ class GpuTakeoverTest {
       throws InterruptedException {
     now += millis * MILLI;
     fileBytes += bytes;
-    return takeover.ask(new Takeover.Seen(fileBytes, 0, 0, false, 0), most -> new byte[0], false);
+    return takeover.ask(new Takeover.Seen(fileBytes, 0, 0, null, 0), most -> new byte[0], false);
   }
 
   /** The CPU goes on with a pipe, 100 MB/s. */
@@ -78,7 +94,12 @@ class GpuTakeoverTest {
     waited += waitMillis * MILLI;
     pipeBytes += bytes;
     return takeover.ask(
-        new Takeover.Seen(0, pipeBytes, pipeBytes, true, waited), GpuTakeoverTest::beginning, last);
+        new Takeover.Seen(0, pipeBytes, pipeBytes, OPEN, waited), GpuTakeoverTest::beginning, last);
+  }
+
+  /** What is known of a pipe before the CPU has begun. */
+  private static Takeover.Pipe ahead(long bytes, boolean ended) {
+    return new Takeover.Pipe(bytes, ended, 0);
   }
 
   /** 100 MB/s: 1 GB takes 9.9 s more, and a GPU 1 s and a bit. */
@@ -145,10 +166,10 @@ class GpuTakeoverTest {
       try (GpuTakeover takeover = takeover(0.4e9, Runnable::run)) {
         takeover.start(new byte[0]);
         now = 0;
-        takeover.ask(new Takeover.Seen(0, 0, 0, false, 0), most -> new byte[0], false);
+        takeover.ask(new Takeover.Seen(0, 0, 0, null, 0), most -> new byte[0], false);
         now = 10 * read;
         GpuSearch taken =
-            takeover.ask(new Takeover.Seen(read, 0, read, false, 0), most -> new byte[0], false);
+            takeover.ask(new Takeover.Seen(read, 0, read, null, 0), most -> new byte[0], false);
         assertThat(taken != null).isEqualTo(read < 750 * MB);
       }
     }
@@ -165,24 +186,189 @@ class GpuTakeoverTest {
     assertThat(samples).containsExactly(1000);
   }
 
-  /** At 1 GB/s all that is kept has come before a start of a second would pay. */
+  /** At 0.33 GB/s all that is kept was searched before a start of a second would pay. */
   @Test
   void theDeviceIsMadeReadyBeforeTheBeginningOfAPipeIsLetGo() throws InterruptedException {
     try (GpuTakeover takeover = takeover(5e9, Runnable::run)) {
       long half = takeover.keptBytes() / 2;
-      assertThat(half).isLessThan(1000 * MB);
-      assertThat(fastPipe(takeover, 1)).isNull();
-      assertThat(fastPipe(takeover, half - 1)).isNull();
+      assertThat(half).isLessThan(300 * MB);
+      assertThat(pipe(takeover, 1, 3, half)).isNull();
+      assertThat(pipe(takeover, half - 1, 3, half + 1)).isNull();
       assertThat(samples).isEmpty();
-      assertThat(fastPipe(takeover, half)).isNotNull();
+      assertThat(pipe(takeover, half, 3, half + 1)).isNotNull();
     }
     assertThat(samples).containsExactly(1000);
   }
 
-  private GpuSearch fastPipe(GpuTakeover takeover, long read) throws InterruptedException {
-    now = read;
+  /** At 1 GB/s it would be ready long after that. */
+  @Test
+  void aFastCpuIsNotMadeToWaitForADevice() throws InterruptedException {
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      long kept = takeover.keptBytes();
+      assertThat(pipe(takeover, 1, 1, kept)).isNull();
+      assertThat(pipe(takeover, kept / 2 + 10, 1, kept)).isNull();
+      assertThat(started).isEmpty();
+      takeover.start(new byte[0]);
+      // Would wait for ever: nobody runs what was started.
+      assertThat(pipe(takeover, kept, 1, kept)).isNull();
+      assertThat(started).hasSize(1);
+      assertThat(takeover.isOver()).isFalse();
+      assertThat(takeover.reason())
+          .isEqualTo("cpu: the search was over before the device was ready");
+    }
+  }
+
+  /** A search that has read so much of a pipe, at so many nanoseconds a byte. */
+  private GpuSearch pipe(GpuTakeover takeover, long read, int nanos, long kept)
+      throws InterruptedException {
+    now = nanos * read;
     return takeover.ask(
-        new Takeover.Seen(0, read, read, true, 0), GpuTakeoverTest::beginning, false);
+        new Takeover.Seen(0, read, read, OPEN, 0), GpuTakeoverTest::beginning, read == kept);
+  }
+
+  /** At 100 MB/s: of the same beginning more is left if more waits, less if that is the end. */
+  @Test
+  void whatWaitsIsLeftAndNothingElseAtTheEnd() throws InterruptedException {
+    Object[][] cases = {
+      {ahead(0, false), 30 * MB, false},
+      {ahead(40 * MB, false), 30 * MB, true},
+      {ahead(40 * MB, true), 30 * MB, false},
+      {ahead(110 * MB, true), 30 * MB, true},
+    };
+    for (Object[] each : cases) {
+      try (GpuTakeover takeover = takeover(5e9, started::add)) {
+        started.clear();
+        now = 0;
+        Takeover.Pipe pipe = (Takeover.Pipe) each[0];
+        for (long read : new long[] {1, (Long) each[1]}) {
+          now = read * 10;
+          takeover.ask(new Takeover.Seen(0, read, read, pipe, 0), most -> new byte[0], false);
+        }
+        assertThat(started.isEmpty()).as("%s", pipe).isNotEqualTo(each[2]);
+      }
+    }
+  }
+
+  @Test
+  void aPipeThatIsSilentStaysAlsoIfMuchWaits() throws InterruptedException {
+    for (long silent : new long[] {200 * MILLI, 300 * MILLI}) {
+      try (GpuTakeover takeover = takeover(5e9, Runnable::run)) {
+        Takeover.Pipe pipe = new Takeover.Pipe(100 * MB, false, silent);
+        for (long read : new long[] {1, 50 * MB}) {
+          now = read * 10;
+          GpuSearch gpu =
+              takeover.ask(new Takeover.Seen(0, read, read, pipe, 0), most -> new byte[0], false);
+          assertThat(gpu != null).isEqualTo(read > 1 && silent < 250 * MILLI);
+        }
+      }
+    }
+  }
+
+  /** Also with few threads, if so much has come that the CPU alone would take a while. */
+  @Test
+  void aLongPipeStartsTheDeviceBesideTheCompilation() {
+    for (int threads : new int[] {1, 3, 4, 16}) {
+      try (GpuTakeover takeover = takeover(5e9, false, started::add, threads)) {
+        started.clear();
+        long enough = threads < 4 ? takeover.keptBytes() / 2 : GpuTakeover.LONG_PIPE_BYTES;
+        assertThat(takeover.arrived(1, GpuTakeoverTest::beginning)).isTrue();
+        assertThat(takeover.arrived(enough - 1, GpuTakeoverTest::beginning)).isTrue();
+        assertThat(started).isEmpty();
+        assertThat(takeover.arrived(enough, GpuTakeoverTest::beginning)).isFalse();
+        assertThat(started).hasSize(1);
+        assertThat(takeover.arrived(2 * enough, GpuTakeoverTest::beginning)).isFalse();
+        assertThat(started).hasSize(1);
+      }
+    }
+  }
+
+  /** Then its rate says whether a start pays. */
+  @Test
+  void aPipeDoesNotStartTheDeviceOnceTheCpuHasBegun() {
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      takeover.compiled();
+      assertThat(takeover.arrived(100 * MB, GpuTakeoverTest::beginning)).isFalse();
+      assertThat(started).isEmpty();
+    }
+  }
+
+  @Test
+  void theFirstThatIsReadyBegins() throws InterruptedException {
+    now = 5 * SECOND;
+    known = 1000 * MB;
+    try (GpuTakeover takeover = takeover(2e9, started::add)) {
+      assertThat(takeover.first(null)).isNull();
+      takeover.start(new byte[0]);
+      now += SECOND;
+      assertThat(takeover.first(null)).isNull();
+      started.remove().run();
+      assertThat(takeover.first(null)).isNotNull();
+      assertThat(takeover.isOver()).isTrue();
+      assertThat(takeover.taken()).isNotNull();
+      assertThat(takeover.reason())
+          .isEqualTo(
+              "gpu, ready before the rules were compiled for the cpu: 2.000 GB/s,"
+                  + " 1,000,000,000 bytes known");
+      assertThat(takeover.times())
+          .isEqualTo(
+              "device started after 0.00 s, ready after 1.00 s; rules of the cpu not compiled;"
+                  + " search taken over by the gpu after 1.00 s");
+    }
+  }
+
+  /** Whether a GPU that is ready after a second takes all; 16 threads are 8 GB/s at most. */
+  private boolean isFirst(double rate, boolean complete, Takeover.Pipe pipe)
+      throws InterruptedException {
+    now = 0;
+    try (GpuTakeover takeover = takeover(rate, complete, Runnable::run, 16)) {
+      takeover.start(new byte[0]);
+      now = SECOND;
+      return takeover.first(pipe) != null;
+    }
+  }
+
+  @Test
+  void filesAreTakenIfAllAreDoneInTheTimeThatHasGoneByOrTheCpuIsSlowerForSure()
+      throws InterruptedException {
+    known = 3000 * MB;
+    assertThat(isFirst(3.1e9, true, null)).isTrue();
+    assertThat(isFirst(2.9e9, true, null)).isFalse();
+    assertThat(isFirst(3.1e9, false, null)).as("rules that it refuses").isFalse();
+    allKnown = false;
+    assertThat(isFirst(3.1e9, true, null)).isFalse();
+    assertThat(isFirst(8.1e9, true, null)).isTrue();
+  }
+
+  @Test
+  void pipesAreTakenIfTheyAreFastAndOneThreadIsSlowerForSure() throws InterruptedException {
+    assertThat(isFirst(0.6e9, true, ahead(200 * MB, false))).isTrue();
+    assertThat(isFirst(0.4e9, true, ahead(200 * MB, false))).isFalse();
+    assertThat(isFirst(0.4e9, true, ahead(200 * MB, true))).isTrue();
+    assertThat(isFirst(0.1e9, true, ahead(200 * MB, true))).isFalse();
+    assertThat(isFirst(0.6e9, true, ahead(101 * MB, false))).isTrue();
+    assertThat(isFirst(0.6e9, true, ahead(99 * MB, false))).as("slow").isFalse();
+    Takeover.Pipe silent = new Takeover.Pipe(200 * MB, false, 251 * MILLI);
+    assertThat(isFirst(0.6e9, true, silent)).isFalse();
+  }
+
+  @Test
+  void anAbsentDeviceIsAReasonAtFirstToo() throws InterruptedException {
+    DeviceStart none = noDevice();
+    try (GpuTakeover takeover = new GpuTakeover(none, this::counted, 16, () -> now)) {
+      takeover.start(new byte[0]);
+      assertThat(takeover.first(ahead(200 * MB, false))).isNull();
+      assertThat(takeover.isOver()).isTrue();
+      assertThat(takeover.reason()).isEqualTo("cpu: no GPU");
+    }
+  }
+
+  private DeviceStart noDevice() {
+    return new DeviceStart(
+        sample -> {
+          throw new DeviceException("no GPU");
+        },
+        Runnable::run,
+        () -> now);
   }
 
   @Test
@@ -215,7 +401,7 @@ class GpuTakeoverTest {
     known = 100 * MB;
     try (GpuTakeover takeover = takeover(5e9, work -> Thread.ofPlatform().start(work))) {
       assertThat(pipe(takeover, 1, 0, false)).isNull();
-      assertThat(pipe(takeover, 120 * MB, 0, true)).isNotNull();
+      assertThat(pipe(takeover, 2000 * MB, 0, true)).isNotNull();
     }
     try (GpuTakeover takeover = takeover(5e9, Runnable::run)) {
       known = 0;
@@ -228,11 +414,7 @@ class GpuTakeoverTest {
 
   @Test
   void anAbsentDeviceIsAReason() throws InterruptedException {
-    GpuTakeover.Opener none =
-        sample -> {
-          throw new DeviceException("no GPU");
-        };
-    try (GpuTakeover takeover = new GpuTakeover(none, () -> known, Runnable::run, () -> now)) {
+    try (GpuTakeover takeover = new GpuTakeover(noDevice(), this::counted, 16, () -> now)) {
       takeover.start(new byte[0]);
       assertThat(files(takeover, 0, 0)).isNull();
       assertThat(files(takeover, 50, 1)).isNull();

@@ -29,8 +29,8 @@ class TransferModelTest {
     // 1 s against 0.4 s + (1 GB + again) / 5 GB/s
     assertThat(model.gpuPays(GB, 1_900_000_000)).isTrue();
     assertThat(model.gpuPays(GB, 2_100_000_000)).isFalse();
-    assertThat(model.started().gpuPays(GB, 3_900_000_000L)).isTrue();
-    assertThat(model.started().gpuPays(GB, 4_100_000_000L)).isFalse();
+    assertThat(model.startingIn(0).gpuPays(GB, 3_900_000_000L)).isTrue();
+    assertThat(model.startingIn(0).gpuPays(GB, 4_100_000_000L)).isFalse();
   }
 
   @Test

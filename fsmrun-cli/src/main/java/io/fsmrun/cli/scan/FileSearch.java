@@ -116,10 +116,6 @@ final class FileSearch {
     return matches.isFound();
   }
 
-  private static InputStream open(Target target) throws IOException {
-    return Files.newInputStream(target.path());
-  }
-
   private Scanner scanner() throws InterruptedException {
     if (scanner == null) {
       scanner = rules.database().newScanner();
@@ -129,13 +125,14 @@ final class FileSearch {
 
   private void searchOnCpu(Target target, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
-    if (target.isStandardInput()) {
-      searchUnknown(target, System.in, matches, out);
+    boolean isFile = target.path() != null && Files.isRegularFile(target.path());
+    if (!isFile && mayBeTakenOver()) {
+      searchPipe(target, matches, out);
       return;
     }
-    try (InputStream in = open(target)) {
-      if (!Files.isRegularFile(target.path())) {
-        searchUnknown(target, in, matches, out);
+    try (InputStream in = target.open()) {
+      if (!isFile) {
+        pieces(in, in.read(piece), matches, matches, out);
       } else if ((threads > 1 || mayBeTakenOver()) && isLarge(target.path())) {
         searchLarge(target, in, matches, out);
       } else {
@@ -168,37 +165,31 @@ final class FileSearch {
   }
 
   /** Searches what has no length; a GPU may take over. */
-  private void searchUnknown(
-      Target target, InputStream in, FileMatches matches, OrderedOutput.Slot out)
+  private void searchPipe(Target target, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
-    if (!mayBeTakenOver()) {
-      pieces(in, in.read(piece), matches, matches, out);
-      return;
-    }
-    BegunInput begun = new BegunInput(in);
-    DeliveredOnce once = new DeliveredOnce(matches);
-    GpuSearch taken = beforeTakeover(begun, matches, once, out);
-    if (taken != null) {
-      matches.startAgain();
-      readOnGpu(taken, new Reading(target, begun, once), matches, out);
+    try (PipeInput in = handover.open(target)) {
+      DeliveredOnce once = new DeliveredOnce(matches);
+      GpuSearch taken = beforeTakeover(in, matches, once, out);
+      if (taken != null) {
+        matches.startAgain();
+        readOnGpu(taken, new Reading(target, in.again(), once), matches, out);
+      }
     }
   }
 
   /** Searches on the CPU until a GPU takes over, which is returned; null at the end. */
   private GpuSearch beforeTakeover(
-      BegunInput in, FileMatches matches, DeliveredOnce once, OrderedOutput.Slot out)
+      PipeInput in, FileMatches matches, DeliveredOnce once, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
     Stream stream = scanner().open();
     boolean asks = true;
-    long start = handover.nanoTime();
-    for (int length = in.readFirst(piece); length >= 0; length = in.readFirst(room(length))) {
-      handover.waited(handover.nanoTime() - start);
+    for (int length = readAhead(in); length >= 0; length = readAhead(in)) {
       handover.searchedOfPipe(length);
       if (!write(stream, length, matches, once, out)) {
         return null;
       }
       if (asks) {
-        boolean last = in.keptBytes() + PIECE_BYTES > handover.keptBytes();
+        boolean last = in.given() + PIECE_BYTES > handover.keptBytes();
         if (handover.inPipe(in, last)) {
           return handover.taken();
         }
@@ -207,10 +198,17 @@ final class FileSearch {
           in.forget();
         }
       }
-      start = handover.nanoTime();
+      room(length);
     }
     stream.close(once);
     return null;
+  }
+
+  private int readAhead(PipeInput in) throws IOException, InterruptedException {
+    long start = handover.nanoTime();
+    int length = in.read(piece, 0, piece.length);
+    handover.waited(handover.nanoTime() - start);
+    return length;
   }
 
   private void searchOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
@@ -238,7 +236,7 @@ final class FileSearch {
       events.searched(Files.size(target.path()));
     } catch (DeviceException e) {
       events.leftGpu(target.name(), once.deliveredTo(), e.getMessage());
-      try (InputStream in = open(target)) {
+      try (InputStream in = target.open()) {
         new SharedSearch(rules.database(), threads, events).search(in, once, out);
       }
     }
@@ -246,11 +244,7 @@ final class FileSearch {
 
   private void readOnGpu(Target target, FileMatches matches, OrderedOutput.Slot out)
       throws IOException, InterruptedException {
-    if (target.isStandardInput()) {
-      readOnGpu(gpu, new Reading(target, System.in, new DeliveredOnce(matches)), matches, out);
-      return;
-    }
-    try (InputStream in = open(target)) {
+    try (InputStream in = target.open()) {
       readOnGpu(gpu, new Reading(target, in, new DeliveredOnce(matches)), matches, out);
     }
   }

@@ -53,6 +53,11 @@ final class Handover {
     return taken != null || takeover.isOver();
   }
 
+  /** What has no length, to be closed by the caller; it is read ahead. */
+  PipeInput open(Target target) {
+    return target.pipe(takeover);
+  }
+
   long keptBytes() {
     return takeover.keptBytes();
   }
@@ -73,7 +78,7 @@ final class Handover {
 
   /** Asks between files; whether a GPU has taken over. */
   boolean betweenFiles() throws InterruptedException {
-    return !isOver() && taken(takeover.ask(seen(0, false), most -> new byte[0], false));
+    return !isOver() && taken(takeover.ask(seen(0, null), most -> new byte[0], false));
   }
 
   /**
@@ -82,12 +87,12 @@ final class Handover {
    * @param last whether its beginning is not kept any longer
    * @return whether a GPU has taken over
    */
-  boolean inPipe(BegunInput pipe, boolean last) throws InterruptedException {
-    return taken(takeover.ask(seen(pipe.keptBytes(), true), pipe::beginning, last));
+  boolean inPipe(PipeInput pipe, boolean last) throws InterruptedException {
+    return taken(takeover.ask(seen(pipe.given(), pipe.state()), pipe::beginning, last));
   }
 
   private boolean inFile(long read) throws InterruptedException {
-    return !isOver() && taken(takeover.ask(seen(read, false), most -> new byte[0], false));
+    return !isOver() && taken(takeover.ask(seen(read, null), most -> new byte[0], false));
   }
 
   private boolean taken(GpuSearch search) {
@@ -95,8 +100,8 @@ final class Handover {
     return search != null;
   }
 
-  private Takeover.Seen seen(long again, boolean isPipe) {
-    return new Takeover.Seen(searched.get() - pipeBytes, pipeBytes, again, isPipe, waitNanos);
+  private Takeover.Seen seen(long again, Takeover.Pipe pipe) {
+    return new Takeover.Seen(searched.get() - pipeBytes, pipeBytes, again, pipe, waitNanos);
   }
 
   /** A large file, whose reader is told by an exception when a GPU takes over. */

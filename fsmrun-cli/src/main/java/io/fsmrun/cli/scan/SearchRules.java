@@ -20,7 +20,7 @@ public final class SearchRules {
   public interface Compiler {
 
     /**
-     * Compiles; called once.
+     * Compiles; called once, and again after an interrupt.
      *
      * @return the rules
      * @throws InterruptedException if the thread is interrupted

@@ -4,7 +4,8 @@ import java.util.function.IntFunction;
 
 /**
  * A GPU that may take over a search that the CPU has begun. Asked between files, and between pieces
- * of those that are searched by themselves, by the thread that hands them out.
+ * of those that are searched by themselves, by the thread that hands them out; {@link #arrived} and
+ * {@link #nanoTime} are called by others too.
  */
 public interface Takeover {
 
@@ -15,10 +16,19 @@ public interface Takeover {
    * @param pipeBytes the same of what has no length
    * @param againBytes bytes of these that a GPU would search again, since it takes over the input
    *     at hand from its start
-   * @param isPipe whether that input has no length
+   * @param pipe how that input comes, if it has no length; else null
    * @param waitNanos how long all the search has waited for input that did not come
    */
-  record Seen(long fileBytes, long pipeBytes, long againBytes, boolean isPipe, long waitNanos) {
+  record Seen(long fileBytes, long pipeBytes, long againBytes, Pipe pipe, long waitNanos) {
+
+    /**
+     * Whether the input at hand has no length.
+     *
+     * @return true for a pipe
+     */
+    public boolean isPipe() {
+      return pipe != null;
+    }
 
     /**
      * Bytes of all that was searched.
@@ -29,6 +39,25 @@ public interface Takeover {
       return fileBytes + pipeBytes;
     }
   }
+
+  /**
+   * How an input without a length comes.
+   *
+   * @param aheadBytes what has come and was not searched
+   * @param ended whether no more comes
+   * @param silentNanos how long nothing has come; 0 if it has ended, or is not read for want of
+   *     room
+   */
+  record Pipe(long aheadBytes, boolean ended, long silentNanos) {}
+
+  /**
+   * Hears that more of a pipe has come, searched or not. Called by the thread that reads it.
+   *
+   * @param bytes all that has come
+   * @param beginning gives some of it, at most as many bytes as it is asked for
+   * @return whether to tell when there is more
+   */
+  boolean arrived(long bytes, IntFunction<byte[]> beginning);
 
   /**
    * So much of the beginning of a pipe is kept, since the GPU begins there.

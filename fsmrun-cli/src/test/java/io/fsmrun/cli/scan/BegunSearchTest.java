@@ -10,7 +10,6 @@ import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,6 +40,7 @@ class BegunSearchTest {
   private final List<String> failures = new ArrayList<>();
   private Database database;
   private byte[] input;
+  private LockstepInput standardInput;
 
   @BeforeEach
   void make() throws IOException, InterruptedException {
@@ -53,7 +53,7 @@ class BegunSearchTest {
   }
 
   /** Takes over when it is asked for the n-th time at what is looked for. */
-  private static final class At implements Takeover {
+  private final class At implements Takeover {
     private final GpuSearch gpu;
     private final int turn;
     private final boolean inPipe;
@@ -73,10 +73,18 @@ class BegunSearchTest {
     }
 
     @Override
+    public boolean arrived(long bytes, IntFunction<byte[]> beginning) {
+      return false;
+    }
+
+    @Override
     public GpuSearch ask(Seen seen, IntFunction<byte[]> beginning, boolean isLast) {
       assertThat(over).isFalse();
       last = seen;
       over = seen.isPipe() == inPipe && ++asked == turn;
+      if (over || seen.isPipe()) {
+        standardInput.searched(over);
+      }
       return over ? gpu : null;
     }
 
@@ -111,13 +119,8 @@ class BegunSearchTest {
       throws InterruptedException {
     failures.clear();
     InputStream before = System.in;
-    System.setIn(
-        new ByteArrayInputStream(input) {
-          @Override
-          public int read(byte[] into, int from, int length) {
-            return super.read(into, from, Math.min(length, 777));
-          }
-        });
+    standardInput = new LockstepInput(input, takeover == null);
+    System.setIn(standardInput);
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       boolean isRecursive = targets.size() > 1;

@@ -10,7 +10,6 @@ import io.fsmrun.gpu.simt.SimtDevice;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +42,7 @@ class TakeoverSearchTest {
 
   private final List<String> lost = new ArrayList<>();
   private byte[] input;
+  private LockstepInput standardInput;
   private Database database;
 
   @BeforeEach
@@ -53,7 +53,7 @@ class TakeoverSearchTest {
   }
 
   /** Takes over after so many bytes, or never; keeps so many. */
-  private static final class At implements Takeover {
+  private final class At implements Takeover {
     private final GpuSearch gpu;
     private final long from;
     private final long kept;
@@ -72,12 +72,18 @@ class TakeoverSearchTest {
     }
 
     @Override
+    public boolean arrived(long bytes, IntFunction<byte[]> beginning) {
+      return false;
+    }
+
+    @Override
     public GpuSearch ask(Seen seen, IntFunction<byte[]> beginning, boolean last) {
       assertThat(over).isFalse();
-      assertThat(beginning.apply(100))
-          .hasSize(seen.isPipe() ? (int) Math.min(100, seen.againBytes()) : 0);
+      long come = seen.isPipe() ? seen.againBytes() + seen.pipe().aheadBytes() : 0;
+      assertThat(beginning.apply(100)).hasSize((int) Math.min(100, come));
       taken = seen.bytes() >= from;
       over = taken || last;
+      standardInput.searched(over);
       return taken ? gpu : null;
     }
 
@@ -108,19 +114,15 @@ class TakeoverSearchTest {
         }
       };
 
-  /** Input that comes a few hundred bytes at a time. */
-  private InputStream slowly() {
-    return new ByteArrayInputStream(input) {
-      @Override
-      public int read(byte[] into, int from, int length) {
-        return super.read(into, from, Math.min(length, 777));
-      }
-    };
+  private String search(ScanFormat format, Takeover takeover) throws InterruptedException {
+    return search(format, takeover, takeover == null);
   }
 
-  private String search(ScanFormat format, Takeover takeover) throws InterruptedException {
+  private String search(ScanFormat format, Takeover takeover, boolean isFree)
+      throws InterruptedException {
     InputStream before = System.in;
-    System.setIn(slowly());
+    standardInput = new LockstepInput(input, isFree);
+    System.setIn(standardInput);
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       Search.Options options = new Search.Options(format, false, 1, 2, null, takeover);
@@ -155,6 +157,24 @@ class TakeoverSearchTest {
       }
     }
     assertThat(lost).isEmpty();
+  }
+
+  /** What is read ahead is what threads happen to read. */
+  @Test
+  void inAnyRace() throws Exception {
+    try (GpuScan scan = on(new SimtDevice())) {
+      List<String> expected = new ArrayList<>();
+      for (ScanFormat format : FORMATS) {
+        expected.add(search(format, null));
+      }
+      for (int run = 0; run < 12; run++) {
+        for (int i = 0; i < FORMATS.size(); i++) {
+          long from = run % 2 == 0 ? 1 : 2500L * run;
+          At at = new At(new GpuSearch(scan), from, 2 << 20);
+          assertThat(search(FORMATS.get(i), at, true)).isEqualTo(expected.get(i));
+        }
+      }
+    }
   }
 
   @Test
