@@ -113,24 +113,23 @@ final class PiecePipeline implements AutoCloseable {
   ChunkSlot advance(ChunkSlot current, Supplier<Work> others, BatchSink sink, BorderReports border)
       throws IOException {
     ChunkSlot next = fetchAfter(current, others);
-    int window = 0;
     if (!current.isEmpty()) {
       run.settle(current);
       kernelMillis += current.scanned.millisSince(current.begun);
       run.gather(current);
       compute.record(gathered);
-      results.waitFor(gathered);
-      window = fetchRecords(current, 0);
       if (current.hasRuns) {
         compute.await(current.kept);
         current.layout.collect(current);
       }
     }
+    // Before records are copied: kernels that are launched while that goes on wait for its end.
     if (next != null) {
       launch(next);
     }
     if (!current.isEmpty()) {
-      deliver(current, window, sink, border);
+      results.waitFor(gathered);
+      deliver(current, fetchRecords(current, 0), sink, border);
     }
     return next;
   }
