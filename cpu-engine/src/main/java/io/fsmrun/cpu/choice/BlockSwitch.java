@@ -115,18 +115,21 @@ public final class BlockSwitch {
     seed = seed * 0x41C64E6D + 0x3039;
     mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
     boolean prefers = choice.prefersAutomaton();
-    int at = from;
-    while (!prefers && choice.isTrying() && to - at > TRIED_BYTES) {
-      int stop = at + TRIED_BYTES;
-      search(input, at, stop, position + (at - from), out, TRIED_BYTES);
-      at = stop;
-      prefers = choice.prefersAutomaton();
+    if (!prefers && bytes > TRIED_BYTES && choice.isTrying()) {
+      searchFirst(input, from, to, position, out);
+      return;
     }
     automaton = prefers && techniques.hasAutomaton();
-    long there = position + (at - from);
-    if (!automaton || !run(input, at, to, there, out, stoodFor - (at - from))) {
-      search(input, at, to, there, out, stoodFor - (at - from));
+    if (!automaton || !run(input, from, to, position, out, stoodFor)) {
+      search(input, from, to, position, out, stoodFor);
     }
+  }
+
+  /** Searches the first part of a long block, to judge that before the rest is scanned. */
+  private void searchFirst(byte[] input, int from, int to, long position, ReportBuffer out) {
+    automaton = false;
+    search(input, from, from + TRIED_BYTES, position, out, TRIED_BYTES);
+    scan(input, from + TRIED_BYTES, to, position + TRIED_BYTES, out);
   }
 
   private void scanUnmeasured(byte[] input, int from, int to, long position, ReportBuffer out) {

@@ -15,10 +15,8 @@ import java.util.function.Supplier;
  */
 public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
 
-  /** So many bytes are searched, or so long, before it counts how fast that is. */
+  /** So many bytes are searched before it counts how fast that is. */
   private static final long NEW_BYTES = 1 << 23;
-
-  private static final long NEW_SEARCH_NANOS = 60_000_000;
 
   /** So long the automaton runs before it counts how fast that is. */
   private static final long NEW_NANOS = 30_000_000;
@@ -102,7 +100,7 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
 
   @Override
   public boolean isNew() {
-    return searchedBytes.sum() < NEW_BYTES && slowNanos.sum() < NEW_SEARCH_NANOS;
+    return searchedBytes.sum() < NEW_BYTES;
   }
 
   @Override
