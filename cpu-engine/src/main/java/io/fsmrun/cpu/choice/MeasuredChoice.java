@@ -92,7 +92,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Trials take this part of the time, until so many nanoseconds of them were in vain. */
   private static final int FIRST_TRIALS_PART = 4;
 
-  private static final long FIRST_TRIALS = 20_000_000;
+  private static final long FIRST_TRIALS = 10_000_000;
 
   /** Later, all trials in vain together take no more than this part of the time. */
   private static final int TRIALS_PART = 8;
@@ -131,6 +131,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private final Ledger ledger;
+  private final WarmUp warmUp = new WarmUp();
   private Phase phase = Phase.SEARCHING;
 
   /** Nanoseconds per byte; infinite before it is known. */
@@ -159,6 +160,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   /** What of it was spent since searching has cost what it does. */
   private long spentHere;
+
+  /** What searching cost when the first trials ended; 0 before. */
+  private double searchWhenFirst;
 
   private long slowNanos;
   private long wait = FIRST_WAIT;
@@ -205,6 +209,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
       begin(Phase.PROBING);
+      warmUp.begin();
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
   }
@@ -247,18 +252,27 @@ public final class MeasuredChoice implements TechniqueChoice {
     windowBytes += bytes;
     windowNanos += nanos;
     if (phase == Phase.PROBING) {
-      if (windowNanos >= WINDOW || windowBytes >= PROBE_BYTES) {
-        endProbe();
+      if (windowNanos >= warmUp.window(WINDOW) || windowBytes >= warmUp.window(PROBE_BYTES)) {
+        endWindowOfProbe();
       }
-    } else if (windowNanos >= WINDOW) {
+    } else if (windowNanos >= warmUp.window(WINDOW)) {
       endWindow();
     }
   }
 
+  private void endWindowOfProbe() {
+    double rate = (double) windowNanos / windowBytes;
+    ledger.add(windowBytes, rate > FAST_NANOS ? windowNanos : 0);
+    if (warmUp.add(windowNanos, rate)) {
+      searchNanos = rate;
+      endProbe();
+    }
+    windowBytes = 0;
+    windowNanos = 0;
+  }
+
   private void endProbe() {
-    searchNanos = (double) windowNanos / windowBytes;
-    ledger.add(windowBytes, searchNanos > FAST_NANOS ? windowNanos : 0);
-    probeAfter = turn(windowNanos + handOverNanos);
+    probeAfter = turn(warmUp.spent() + handOverNanos);
     unprobedNanos = 0;
     handOverNanos = 0;
     if (searchNanos < automatonNanos) {
@@ -277,6 +291,12 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endWindow() {
     double rate = (double) windowNanos / windowBytes;
+    if (!warmUp.isOver() && !warmUp.add(windowNanos, rate)) {
+      ledger.add(windowBytes, 0);
+      windowBytes = 0;
+      windowNanos = 0;
+      return;
+    }
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
@@ -287,7 +307,9 @@ public final class MeasuredChoice implements TechniqueChoice {
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
       searchAtTrial = searchNanos;
-      spentHere = 0;
+      if (searchNanos > CHANGED * searchWhenFirst) {
+        spentHere = 0;
+      }
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
@@ -296,6 +318,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    warmUp.begin();
+    lastWindow = 0;
     slowNanos = 0;
     searchAtTrial = searchNanos;
   }
@@ -386,6 +410,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (!isFirst()) {
       wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);
       if (wasFirst) {
+        searchWhenFirst = searchNanos;
         ledger.triedInVain(searchNanos);
       }
     }
