@@ -12,7 +12,8 @@ for source in "$@"; do
   name=$(basename "$source" .cu)
   body=$(mktemp)
   nvcc -ptx -O3 -arch=compute_75 -o "$body" "$source"
-  sed -i 's/^\.version .*/.version 7.0/' "$body"
+  # Names of what is internal hold a hash of the folder.
+  sed -i -E 's/^\.version .*/.version 7.0/; s/_INTERNAL_[0-9a-f]{8}_/_INTERNAL_00000000_/g' "$body"
   {
     echo "// $name.cu SHA-256 $(sha256sum <"$source" | cut -d' ' -f1), the rest $(sha256sum <"$body" | cut -d' ' -f1)"
     cat "$body"
