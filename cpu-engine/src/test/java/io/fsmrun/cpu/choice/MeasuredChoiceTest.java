@@ -170,6 +170,23 @@ final class MeasuredChoiceTest {
     assertThat(ran).isGreaterThan(1_500L * BLOCK);
   }
 
+  /**
+   * Behind the automaton caches are cold: searching is slower than it for four blocks, then not.
+   */
+  @Test
+  void whatIsSearchedBehindTheAutomatonIsJudgedOnceItGetsNoFaster() {
+    long[] lastRun = {-100};
+    scan(
+        20_000,
+        block -> 4 + 3 * Math.max(0, 4 - (block - lastRun[0] - 1)),
+        block -> {
+          lastRun[0] = block;
+          return 8;
+        });
+    assertThat(ran).isPositive();
+    assertThat(searchNanos + automatonNanos).isLessThan(20_000L * BLOCK * 4 * 105 / 100);
+  }
+
   @Test
   void whatMayNotBeCompiledYetTakesTurns() {
     isNew = true;
