@@ -32,6 +32,7 @@ final class ChainAutomata {
   private final Optional<SetAutomaton> heads;
   private final Optional<SetAutomaton> tails;
   private final ChainUnion.Components numbers;
+  private final TailNeeds tailNeeds;
   private final FallbackMaker<ChainUnion> fallback;
 
   ChainAutomata(List<Chain> chains, LinkTable links) {
@@ -56,6 +57,7 @@ final class ChainAutomata {
             ? Optional.empty()
             : Optional.of(SetAutomaton.injectable(last, tailNumbers));
     this.numbers = new ChainUnion.Components(headNumbers, tailNumbers);
+    this.tailNeeds = new TailNeeds(chains, links);
   }
 
   /** What comes before first pieces; what it reports are numbers of links. */
@@ -68,6 +70,11 @@ final class ChainAutomata {
    */
   Optional<SetAutomaton> tails() {
     return tails;
+  }
+
+  /** Where tails need not be entered. */
+  TailNeeds tailNeeds() {
+    return tailNeeds;
   }
 
   private DisjointUnion headUnion() {

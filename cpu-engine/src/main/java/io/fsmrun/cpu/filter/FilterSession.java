@@ -40,6 +40,8 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   /** Runs what follows the pieces found, or null. */
   private final Tails tails;
 
+  private final TailNeeds tailNeeds;
+
   /** Finds what comes before the pieces that are searched for, or null. */
   private final HeadSearch heads;
 
@@ -82,6 +84,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     this.watch = new WindowWatch(engine);
     ChainAutomata automata = engine.automata();
     this.tails = automata.tails().map(Tails::new).orElse(null);
+    this.tailNeeds = automata.tailNeeds();
     this.heads =
         automata
             .heads()
@@ -326,8 +329,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
         reports.add(links.rule(link), end);
       }
     } else if (end > after && end <= until) {
-      if (links.tail(link) >= 0) {
-        tails.begin(links.tail(link), index - 1);
+      int tail = links.tail(link);
+      if (tail >= 0) {
+        if (tailNeeds.mayMatch(tail, input, index - 1, to)) {
+          tails.begin(tail, index - 1);
+        }
       } else if (links.isLast(link)) {
         reports.add(links.rule(link), end);
       } else {

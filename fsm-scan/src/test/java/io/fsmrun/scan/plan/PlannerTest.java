@@ -1,21 +1,17 @@
 package io.fsmrun.scan.plan;
 
+import static io.fsmrun.scan.plan.PlanReference.plan;
+import static io.fsmrun.scan.plan.PlanReference.planned;
+import static io.fsmrun.scan.plan.PlanReference.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
-import io.fsmrun.core.engine.RuleSet;
-import io.fsmrun.core.report.Report;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
-import io.fsmrun.regex.CompileLimits;
-import io.fsmrun.regex.Rule;
-import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.planner.Planner;
 import io.fsmrun.testkit.Corpus;
-import io.fsmrun.testkit.ReferenceEngine;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -400,27 +396,5 @@ final class PlannerTest {
     int[] cuts = new int[length / block];
     Arrays.setAll(cuts, i -> (i + 1) * block);
     return cuts;
-  }
-
-  private static List<PlannedRule> planned(List<Rule> rules) {
-    List<PlannedRule> planned = new ArrayList<>();
-    for (Rule rule : rules) {
-      planned.add(new PlannedRule(planned.size(), rule.id(), rule.tree()));
-    }
-    return planned;
-  }
-
-  private static Plan plan(List<PlannedRule> rules, Set<EngineKind> engines)
-      throws InterruptedException {
-    return new Planner(PlanOptions.defaults().withEngines(engines)).plan(rules, done -> {});
-  }
-
-  private static List<Report> reference(List<PlannedRule> rules, byte[] input) {
-    RuleCompiler compiler = new RuleCompiler(CompileLimits.defaults(), 1);
-    List<RuleSet.Component> components = new ArrayList<>();
-    for (PlannedRule rule : rules) {
-      components.add(new RuleSet.Component(rule.index(), compiler.compileToPositions(rule.tree())));
-    }
-    return ReferenceEngine.reports(new RuleSet(components), input);
   }
 }

@@ -156,6 +156,23 @@ final class Nodes {
     return (int) Math.min(sum, UNBOUNDED);
   }
 
+  /** The fewest bytes that a node matches. */
+  private static long minLength(RegexNode node) {
+    return switch (node) {
+      case RegexNode.Empty empty -> 0;
+      case RegexNode.Symbols symbols -> 1;
+      case RegexNode.Assertion assertion -> 0;
+      case RegexNode.Concat concat -> minLength(concat.parts());
+      case RegexNode.Alternate choice ->
+          choice.branches().stream().mapToLong(Nodes::minLength).min().orElse(0);
+      case RegexNode.Repeat repeat -> minLength(repeat.body()) * repeat.min();
+    };
+  }
+
+  static long minLength(List<RegexNode> nodes) {
+    return nodes.stream().mapToLong(Nodes::minLength).sum();
+  }
+
   /** The number of positions that a node has once repetitions are written out. */
   static long positions(RegexNode node) {
     return switch (node) {

@@ -155,7 +155,7 @@ public final class PieceMaker {
       }
       return Optional.empty();
     }
-    int end = isSmall(nodes.subList(best.to(), count)) ? count : best.to();
+    int end = checked(nodes, best.to(), count);
     List<RegexNode> after = nodes.subList(best.to(), end);
     Optional<Nfa> ahead = automaton(List.of(Nodes.reverse(Nodes.concat(before))), before.isEmpty());
     Optional<Nfa> behind = automaton(after, after.isEmpty());
@@ -165,6 +165,16 @@ public final class PieceMaker {
           new Factor(ahead, string, behind, Nodes.maxLength(before), Nodes.maxLength(after)));
     }
     return Optional.of(new Piece(factors, end));
+  }
+
+  /**
+   * Up to which node a piece is checked where it is found: all that can be, unless that may end in
+   * many places and a tail, which begins at each of them, has to follow anyway.
+   */
+  private static int checked(List<RegexNode> nodes, int from, int count) {
+    List<RegexNode> after = nodes.subList(from, count);
+    boolean endsOnce = Nodes.minLength(after) == Nodes.maxLength(after);
+    return isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
   }
 
   private boolean isBargain(Stretch stretch, Role role) {

@@ -156,7 +156,7 @@ public final class SearchPlanner {
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
     // A pass of their own may still cost less than the automaton, if that runs for them alone.
-    boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
+    boolean passPays = FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
       if (automatonRuns && option.nanos > MOST_NANOS) {

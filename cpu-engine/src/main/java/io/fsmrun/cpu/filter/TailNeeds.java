@@ -1,0 +1,62 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Per group of tails what the bytes behind must have, so that one of them may match. Immutable. */
+final class TailNeeds {
+
+  /** More different runs than this cost more than they save. */
+  private static final int MOST = 4;
+
+  private static final NeededRun[] UNKNOWN = {};
+
+  private final NeededRun[][] ofGroup;
+
+  /**
+   * What tails need.
+   *
+   * @param chains with tails or without
+   * @param links their groups
+   */
+  TailNeeds(List<Chain> chains, LinkTable links) {
+    Map<Integer, List<Optional<NeededRun>>> groups = new HashMap<>();
+    int count = 0;
+    for (int c = 0; c < chains.size(); c++) {
+      int group = links.tailOf(c);
+      if (chains.get(c).tail().isPresent()) {
+        Optional<NeededRun> run = NeededRun.of(chains.get(c).tail().get());
+        groups.computeIfAbsent(group, unseen -> new ArrayList<>()).add(run);
+        count = Math.max(count, group + 1);
+      }
+    }
+    ofGroup = new NeededRun[count][];
+    groups.forEach((group, runs) -> ofGroup[group] = runs(runs));
+  }
+
+  private static NeededRun[] runs(List<Optional<NeededRun>> runs) {
+    boolean known = runs.size() <= MOST && runs.stream().allMatch(Optional::isPresent);
+    return known ? runs.stream().map(Optional::get).toArray(NeededRun[]::new) : UNKNOWN;
+  }
+
+  /**
+   * Whether a tail of a group may match.
+   *
+   * @param input the bytes
+   * @param begin index of the first byte of the tail
+   * @param to index after the last byte that is known
+   * @return false if it cannot, whatever follows
+   */
+  boolean mayMatch(int group, byte[] input, int begin, int to) {
+    NeededRun[] runs = ofGroup[group];
+    for (NeededRun run : runs) {
+      if (run.mayFollow(input, begin, to)) {
+        return true;
+      }
+    }
+    return runs.length == 0;
+  }
+}

@@ -1,0 +1,167 @@
+package io.fsmrun.scan.plan;
+
+import static io.fsmrun.scan.plan.PlanReference.plan;
+import static io.fsmrun.scan.plan.PlanReference.planned;
+import static io.fsmrun.scan.plan.PlanReference.reference;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fsmrun.regex.Rules;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Rules as there are in practice: secrets in sources, contents of packets. */
+final class KindsOfRulesTest {
+
+  private static final String[] NAMES = {"acme", "umbra", "cyber", "api_key", "tok"};
+
+  private static final String[] BETWEEN = {
+    ".{0,40}\\b",
+    "[ \\t\\w.-]{0,20}[\\s'\"]{0,3}(?:=|>|:{1,3}=|=>)['\"\\s=]{0,5}",
+    "[^\\n]*",
+    "_",
+    ""
+  };
+
+  private static final String[] KEYS = {
+    "[a-f0-9]{12}",
+    "[a-z0-9]{16}",
+    "[a-z0-9_-]{10,30}",
+    "[0-9]{8}(?:-[0-9]{4}){2}",
+    "[A-Z0-9]{9,}",
+    "(?:[a-f0-9]{10}|[g-z]{12})",
+    "[a-z]{8}[0-9]?[a-z]{4}"
+  };
+
+  private static final String[] BEHIND = {"", "\\b", "(?:['\"\\s;]|\\\\[nr]|$)", "=", "[^a-z]"};
+
+  /** A keyword, something in between, and a key: most texts have many keywords and few keys. */
+  @Test
+  void secretsAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    int reports = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        texts.add(
+            "/"
+                + (random.nextInt(3) == 0 ? "[\\w.-]{0,9}?" : random.nextBoolean() ? "\\b" : "")
+                + pick(NAMES, random)
+                + pick(BETWEEN, random)
+                + "("
+                + pick(KEYS, random)
+                + ")"
+                + pick(BEHIND, random)
+                + (random.nextBoolean() ? "/" : "/i"));
+      }
+      reports += check(seed, texts, secrets(random), random);
+    }
+    assertThat(reports).isGreaterThan(500);
+  }
+
+  private static byte[] secrets(Random random) {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 1_500) {
+      text.append(pick(NAMES, random))
+          .append(pick(new String[] {" = ", "=", ": \"", "_", " -> ", "=>'", " \n"}, random));
+      String letters =
+          pick(new String[] {"0123456789abcdef", "abcxyz089", "A1", "gz", "09"}, random);
+      for (int i = random.nextInt(34); i > 0; i--) {
+        text.append(
+            random.nextInt(25) == 0
+                ? "-_; x\n".charAt(random.nextInt(6))
+                : letters.charAt(random.nextInt(letters.length())));
+      }
+      text.append(pick(new String[] {"\"", ";", " ", "\n", "-", "=", ""}, random));
+    }
+    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static final String[] CONTENTS = {
+    "GET",
+    "200",
+    "\\x02",
+    "\\*",
+    "\\x00\\x00",
+    "/",
+    "x",
+    "config",
+    "Host: ",
+    "cmd\\.exe",
+    "\\x16\\x03",
+    "User-Agent",
+    "(?:a|bc)",
+    "[0-9]"
+  };
+
+  private static final String[] GAPS = {".*", ".*", ".*", ".{3,}", ".{0,9}", ".{2}", "[^\\n]*"};
+
+  /** Contents with anything between them, also such as are a byte long. */
+  @Test
+  void contentsOfPacketsAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    int reports = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        StringBuilder rule = new StringBuilder("/").append(pick(CONTENTS, random));
+        for (int part = 1 + random.nextInt(3); part > 0; part--) {
+          rule.append(pick(GAPS, random)).append(pick(CONTENTS, random));
+        }
+        texts.add(rule.append(random.nextInt(3) == 0 ? "/is" : "/s").toString());
+      }
+      reports += check(seed, texts, packets(random), random);
+    }
+    assertThat(reports).isGreaterThan(500);
+  }
+
+  private static byte[] packets(Random random) {
+    StringBuilder text = new StringBuilder();
+    int rare = 4 + random.nextInt(200);
+    while (text.length() < 1_200) {
+      if (random.nextInt(rare) == 0) {
+        text.append(
+            pick(
+                new String[] {
+                  "GET",
+                  "200",
+                  "\2",
+                  "*",
+                  "\0\0",
+                  "config",
+                  "Host: ",
+                  "cmd.exe",
+                  "\26\3",
+                  "user-agent"
+                },
+                random));
+      } else {
+        text.append("etain /b\n\0q7".charAt(random.nextInt(12)));
+      }
+    }
+    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Returns how many reports there were. */
+  private static int check(int seed, List<String> texts, byte[] input, Random random)
+      throws InterruptedException {
+    Rules read = Rules.of(texts);
+    assertThat(read.accepted()).hasSameSizeAs(texts);
+    List<PlannedRule> rules = planned(read.accepted());
+    Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
+    var expected = reference(rules, input);
+    int[] cuts = random.ints(random.nextInt(7), 0, input.length).sorted().toArray();
+    assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+        .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+        .isEqualTo(expected);
+    return expected.size();
+  }
+
+  private static String pick(String[] from, Random random) {
+    return from[random.nextInt(from.length)];
+  }
+}
