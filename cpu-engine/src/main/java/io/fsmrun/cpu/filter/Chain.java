@@ -16,7 +16,8 @@ import java.util.Optional;
  *     head
  * @param head what comes before the first piece, if it is not searched for
  * @param pieces at least one, each the factors of which one must match
- * @param gaps one fewer
+ * @param gaps one fewer; both beside a piece that is looked for on demand allow anything, and
+ *     neither a condition nor a head or a tail is beside it
  * @param tail what follows the last piece, if it cannot be searched for: an automaton that starts
  *     in its start state only, one byte before the piece's end, so that it knows that byte. The
  *     rule matches where it reports; without it, where the last piece ends
@@ -45,6 +46,19 @@ public record Chain(
         || gaps.size() != pieces.size() - 1
         || pieces.stream().anyMatch(List::isEmpty)) {
       throw new IllegalArgumentException(pieces.size() + " pieces, " + gaps.size() + " gaps");
+    }
+    for (int i = 0; i < pieces.size(); i++) {
+      boolean onDemand = pieces.get(i).get(0).onDemand();
+      if (pieces.get(i).stream().anyMatch(factor -> factor.onDemand() != onDemand)
+          || onDemand
+              && (pieces.size() == 1
+                  || i == 0 && (head.isPresent() || startCondition != EdgeCondition.ALWAYS)
+                  || i > 0 && !gaps.get(i - 1).isAnything()
+                  || i < gaps.size() && !gaps.get(i).isAnything()
+                  || i == gaps.size()
+                      && (tail.isPresent() || endCondition != EdgeCondition.ALWAYS))) {
+        throw new IllegalArgumentException("piece " + i + " cannot be looked for on demand");
+      }
     }
   }
 }

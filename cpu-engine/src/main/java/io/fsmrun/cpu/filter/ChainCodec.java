@@ -63,6 +63,7 @@ final class ChainCodec {
         out.writeInt(number(factor.after()));
         out.writeInt(factor.maxAfter());
         out.writeInts(factor.string().stream().mapToInt(this::number).toArray());
+        out.writeInt(factor.onDemand() ? 1 : 0);
       }
     }
     for (Gap gap : chain.gaps()) {
@@ -137,7 +138,8 @@ final class ChainCodec {
         for (int set : in.readInts(sets.size(), "a symbol set")) {
           string.add(sets.get(set));
         }
-        factors.add(new Factor(before, string, after, maxBefore, maxAfter));
+        boolean onDemand = in.readInt(2, "whether a string is looked for on demand") == 1;
+        factors.add(new Factor(before, string, after, maxBefore, maxAfter, onDemand));
       }
       pieces.add(factors);
     }

@@ -17,17 +17,20 @@ import java.util.Optional;
  *
  * @param before accepts, read backwards from the string, what may come before it; matched from its
  *     start state, without always-enabled states
- * @param string at least two sets
+ * @param string at least two sets; one does if it is looked for on demand
  * @param after accepts what may come after the string
  * @param maxBefore the most bytes before the string
  * @param maxAfter the most bytes after it
+ * @param onDemand whether it is looked for only from where the piece before it has ended, since it
+ *     is too frequent or too short to be searched for; then nothing is around it
  */
 public record Factor(
     Optional<Nfa> before,
     List<SymbolSet> string,
     Optional<Nfa> after,
     int maxBefore,
-    int maxAfter) {
+    int maxAfter,
+    boolean onDemand) {
 
   /** The longest string, and the most bytes on either side of one. */
   public static final int MAX_LENGTH = 512;
@@ -39,7 +42,8 @@ public record Factor(
    */
   public Factor {
     string = List.copyOf(string);
-    if (string.size() < 2
+    if (string.size() < (onDemand ? 1 : 2)
+        || onDemand && (before.isPresent() || after.isPresent())
         || string.size() > MAX_LENGTH
         || maxBefore < 0
         || maxBefore > MAX_LENGTH
@@ -57,6 +61,16 @@ public record Factor(
    * @return the factor
    */
   public static Factor of(List<SymbolSet> string) {
-    return new Factor(Optional.empty(), string, Optional.empty(), 0, 0);
+    return new Factor(Optional.empty(), string, Optional.empty(), 0, 0, false);
+  }
+
+  /**
+   * A string that is looked for on demand.
+   *
+   * @param string the sets, at least one
+   * @return the factor
+   */
+  public static Factor demanded(List<SymbolSet> string) {
+    return new Factor(Optional.empty(), string, Optional.empty(), 0, 0, true);
   }
 }

@@ -49,6 +49,7 @@ public final class FilterEngine implements BlockEngine {
   private final int history;
 
   private final ChainAutomata automata;
+  private final DemandTable demands;
   private final ReversedHeads reversedHeads;
   private final boolean endsLookAhead;
   private final boolean reportsBack;
@@ -78,6 +79,7 @@ public final class FilterEngine implements BlockEngine {
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
     this.automata = new ChainAutomata(this.chains, links);
+    this.demands = new DemandTable(links);
     this.reversedHeads = new ReversedHeads(links.heads());
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
@@ -217,6 +219,10 @@ public final class FilterEngine implements BlockEngine {
 
   LinkTable links() {
     return links;
+  }
+
+  DemandTable demands() {
+    return demands;
   }
 
   FactorTable factors() {

@@ -42,6 +42,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   private final TailNeeds tailNeeds;
 
+  /** Looks for pieces that are not searched for, or null. */
+  private final DemandSearch demands;
+
   /** Finds what comes before the pieces that are searched for, or null. */
   private final HeadSearch heads;
 
@@ -85,6 +88,8 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     ChainAutomata automata = engine.automata();
     this.tails = automata.tails().map(Tails::new).orElse(null);
     this.tailNeeds = automata.tailNeeds();
+    this.demands =
+        engine.demands().count() == 0 ? null : new DemandSearch(engine.demands(), links, ends);
     this.heads =
         automata
             .heads()
@@ -205,6 +210,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     ends.read(bytes, origin, after, until);
     if (heads != null) {
       heads.read(bytes, lowest, origin, position, end - from);
+    }
+    if (demands != null) {
+      demands.read(bytes, lowest, from, end, origin, buffer);
     }
     watch.begin(engine.passes());
     passes = watch.passes();
@@ -338,6 +346,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
         reports.add(links.rule(link), end);
       } else {
         ends.add(link, end, origin + place);
+        if (demands != null) {
+          demands.follow(link, index);
+        }
       }
     }
   }

@@ -28,4 +28,13 @@ public record Gap(SymbolSet symbols, int min, int max) {
       throw new IllegalArgumentException("a gap of " + min + " to " + max);
     }
   }
+
+  /**
+   * Whether any bytes may lie there, and any number from a least one on.
+   *
+   * @return true if the earliest end before it is as good as any
+   */
+  public boolean isAnything() {
+    return max == UNBOUNDED && symbols.equals(SymbolSet.ALL);
+  }
 }

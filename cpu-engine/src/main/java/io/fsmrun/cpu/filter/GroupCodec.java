@@ -42,7 +42,7 @@ final class GroupCodec {
     int count = in.readCount("passes");
     List<FilterPasses.Group> groups = new ArrayList<>();
     boolean[] placed = new boolean[factors.size()];
-    int left = factors.size();
+    int left = (int) factors.stream().filter(factor -> !factor.onDemand()).count();
     for (int g = 0; g < count; g++) {
       int way = in.readInt(3, "a way to find windows");
       FilterPasses.Method method =
@@ -76,7 +76,7 @@ final class GroupCodec {
               case RUNS -> isRun(factors.get(factor), offset);
               case HASHES, SHUFFLES -> isUsable(factors.get(factor), offset, width, stride, folded);
             };
-        if (placed[factor] || !usable) {
+        if (placed[factor] || factors.get(factor).onDemand() || !usable) {
           throw in.damaged("a window that cannot be searched for");
         }
         placed[factor] = true;

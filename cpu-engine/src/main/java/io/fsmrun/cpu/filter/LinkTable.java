@@ -226,6 +226,7 @@ final class LinkTable {
       key.writeInt(number(factor.before()));
       key.writeInt(number(factor.after()));
       key.writeInts(factor.string().stream().mapToInt(this::number).toArray());
+      key.writeInt(factor.onDemand() ? 1 : 0);
       return factorNumbers.computeIfAbsent(
           bytes(key),
           unseen -> {

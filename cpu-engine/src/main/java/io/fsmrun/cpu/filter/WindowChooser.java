@@ -61,6 +61,9 @@ final class WindowChooser {
     List<Integer> all = new ArrayList<>();
     Map<SymbolSet, List<FilterPasses.Place>> runs = new LinkedHashMap<>();
     for (int f = 0; f < factors.size(); f++) {
+      if (factors.get(f).onDemand()) {
+        continue;
+      }
       Optional<StringRun> run = SearchCosts.runToFind(factors.get(f).string(), model);
       if (run.isPresent()) {
         runs.computeIfAbsent(run.get().set(), set -> new ArrayList<>())

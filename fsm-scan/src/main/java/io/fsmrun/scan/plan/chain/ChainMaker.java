@@ -8,6 +8,7 @@ import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
@@ -206,7 +207,7 @@ public final class ChainMaker {
   private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide)
       throws NotSearchableException {
     NotSearchableException failure = null;
-    for (Start start : starts(nodes, wide)) {
+    for (Start start : starts(ends, nodes, wide)) {
       if (start.at() > 0 && PieceMaker.isAsDearAsAnAutomaton(start.nanos())) {
         break;
       }
@@ -229,13 +230,16 @@ public final class ChainMaker {
   private record Start(int at, double nanos) {}
 
   /** The pieces that may be searched for first, the cheapest in front. */
-  private List<Start> starts(List<RegexNode> nodes, int wide) {
+  private List<Start> starts(Ends ends, List<RegexNode> nodes, int wide) {
     List<Start> starts = new ArrayList<>();
     double first = Double.POSITIVE_INFINITY;
     double inside = 0;
     for (int at = 0; at < nodes.size() && starts.size() < MAX_STARTS; ) {
       int end = pieceEnd(nodes, at, wide);
       double search = pieces.searchCost(nodes.subList(at, end));
+      if (at == 0 && ends.startCondition() == EdgeCondition.ALWAYS && isAnything(nodes, end)) {
+        search = Math.min(search, pieces.demandCost(nodes.subList(at, end)));
+      }
       double head = 0;
       if (at > 0) {
         Gap gap = gap(nodes.get(at - 1), wide);
@@ -249,6 +253,12 @@ public final class ChainMaker {
     }
     starts.sort(Comparator.comparingDouble(Start::nanos));
     return starts;
+  }
+
+  /** Whether a piece that ends at a node is followed by a gap that allows anything. */
+  private static boolean isAnything(List<RegexNode> nodes, int end) {
+    Gap gap = end < nodes.size() ? gap(nodes.get(end), Integer.MAX_VALUE) : null;
+    return gap != null && gap.isAnything();
   }
 
   private static int pieceEnd(List<RegexNode> nodes, int from, int wide) {
@@ -305,12 +315,19 @@ public final class ChainMaker {
       throws NotSearchableException {
     List<List<Factor>> made = new ArrayList<>();
     List<Gap> gaps = new ArrayList<>();
-    int done = 0;
+    IntArrayList ended = new IntArrayList();
     Gap gap = null;
     for (int at = from; at < nodes.size(); ) {
       int end = pieceEnd(nodes, at, wide);
       PieceMaker.Role role = role(made, gap, nodes.subList(at, nodes.size()), wide);
-      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role);
+      boolean onDemand =
+          (made.isEmpty()
+                  ? from == 0 && ends.startCondition() == EdgeCondition.ALWAYS
+                  : gap.isAnything())
+              && (end < nodes.size()
+                  ? isAnything(nodes, end)
+                  : !made.isEmpty() && ends.endCondition() == EdgeCondition.ALWAYS);
+      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role, onDemand);
       if (piece.isEmpty()) {
         break;
       }
@@ -318,7 +335,8 @@ public final class ChainMaker {
         gaps.add(gap);
       }
       made.add(piece.get().factors());
-      done = at + piece.get().length();
+      int done = at + piece.get().length();
+      ended.add(done);
       if (done == end && end < nodes.size()) {
         gap = gap(nodes.get(end), wide);
         at = end + 1;
@@ -328,6 +346,18 @@ public final class ChainMaker {
     }
     Optional<Head> head = from == 0 ? Optional.empty() : Optional.of(head(ends, nodes, from, wide));
     int start = from == 0 ? ends.startCondition() : EdgeCondition.ALWAYS;
+    if (ended.topInt() < nodes.size()) {
+      // A tail would have to be entered behind each place of a piece that is looked for on demand.
+      while (made.getLast().get(0).onDemand()) {
+        if (made.size() == 1) {
+          throw new NotSearchableException("no window");
+        }
+        made.removeLast();
+        gaps.removeLast();
+        ended.popInt();
+      }
+    }
+    int done = ended.topInt();
     if (done == nodes.size()) {
       return new Chain(rule, start, head, made, gaps, Optional.empty(), ends.endCondition());
     }

@@ -41,6 +41,16 @@ public final class PieceMaker {
 
   private static final int MAX_HEAD = 256;
 
+  /** A piece that is looked for on demand stands for so many strings of so many bytes at most. */
+  private static final int MAX_DEMANDED = 4;
+
+  private static final int MAX_DEMANDED_STRING = 64;
+
+  /** What such a piece costs in any case, and while it is looked for. */
+  private static final double DEMAND_COST = 1e-3;
+
+  private static final double DEMAND_NANOS = 0.05;
+
   /** What a window costs that other rules have, for each pair of them. */
   private static final double SHARED_COST = 2e-6;
 
@@ -67,6 +77,7 @@ public final class PieceMaker {
   private final double maxCost;
   private final IntUnaryOperator shares;
   private final Nanos nanos;
+  private final boolean demands;
 
   /**
    * A maker.
@@ -76,14 +87,17 @@ public final class PieceMaker {
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
    * @param shares how many rules have a window
    * @param nanos what searching for a string costs, in the same unit
+   * @param demands whether pieces may be looked for on demand
    */
   PieceMaker(
       RuleCompiler compiler,
       ByteModel model,
       double maxCost,
       IntUnaryOperator shares,
-      Nanos nanos) {
+      Nanos nanos,
+      boolean demands) {
     this.nanos = nanos;
+    this.demands = demands;
     this.compiler = compiler;
     this.model = model;
     this.maxCost = maxCost;
@@ -131,14 +145,25 @@ public final class PieceMaker {
    *
    * @param nodes what comes up to the next gap
    * @param role what it is to the chain
+   * @param onDemand whether anything may lie before it and behind it, so that it may be looked for
+   *     on demand
    * @return the factors of the first few of the nodes, or nothing if a later piece is left to the
    *     tail
    * @throws NotSearchableException if the first piece has no window, or only frequent ones
    */
-  Optional<Piece> piece(List<RegexNode> nodes, Role role) throws NotSearchableException {
+  Optional<Piece> piece(List<RegexNode> nodes, Role role, boolean onDemand)
+      throws NotSearchableException {
     int count = searchable(nodes);
     Stretch best = best(nodes.subList(0, count));
-    if (role != Role.FIRST && (best == null || !isBargain(best, role))) {
+    boolean bargain =
+        best != null && (role == Role.FIRST ? best.cost() <= LATER_COST : isBargain(best, role));
+    if (!bargain && onDemand) {
+      Optional<Piece> demanded = demanded(nodes);
+      if (demanded.isPresent()) {
+        return demanded;
+      }
+    }
+    if (role != Role.FIRST && !bargain) {
       return Optional.empty();
     }
     if (best == null) {
@@ -162,7 +187,8 @@ public final class PieceMaker {
     List<Factor> factors = new ArrayList<>();
     for (List<SymbolSet> string : best.strings()) {
       factors.add(
-          new Factor(ahead, string, behind, Nodes.maxLength(before), Nodes.maxLength(after)));
+          new Factor(
+              ahead, string, behind, Nodes.maxLength(before), Nodes.maxLength(after), false));
     }
     return Optional.of(new Piece(factors, end));
   }
@@ -175,6 +201,39 @@ public final class PieceMaker {
     List<RegexNode> after = nodes.subList(from, count);
     boolean endsOnce = Nodes.minLength(after) == Nodes.maxLength(after);
     return isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
+  }
+
+  /** A few strings with nothing around them. */
+  private Optional<Piece> demanded(List<RegexNode> nodes) {
+    List<List<SymbolSet>> strings =
+        !demands || searchable(nodes) < nodes.size()
+            ? null
+            : Nodes.strings(nodes, MAX_DEMANDED, MAX_DEMANDED_STRING);
+    if (strings == null || strings.isEmpty() || strings.stream().anyMatch(List::isEmpty)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Piece(strings.stream().distinct().map(Factor::demanded).toList(), nodes.size()));
+  }
+
+  /**
+   * What looking for a first piece on demand costs: little where it is met soon.
+   *
+   * @param nodes what comes up to the next gap
+   * @return nanoseconds per byte; infinite if it cannot be looked for so
+   */
+  double demandCost(List<RegexNode> nodes) {
+    Optional<Piece> piece = demanded(nodes);
+    if (piece.isEmpty()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double expected = 0;
+    for (Factor factor : piece.get().factors()) {
+      expected += model.probability(factor.string(), 0, factor.string().size());
+    }
+    return expected * LASTING >= 1
+        ? DEMAND_COST
+        : DEMAND_COST + DEMAND_NANOS * piece.get().factors().size();
   }
 
   private boolean isBargain(Stretch stretch, Role role) {
@@ -351,7 +410,8 @@ public final class PieceMaker {
   boolean isLasting(Gap gap, List<Factor> first) {
     double cost = 0;
     for (Factor factor : first) {
-      cost += nanos.of(factor.string(), model);
+      // What is looked for on demand is frequent.
+      cost += factor.onDemand() ? 1 : nanos.of(factor.string(), model);
     }
     return isEndless(gap) && !isRare(cost);
   }

@@ -176,7 +176,7 @@ public final class SearchPlanner {
     if (model.isSampled()) {
       return window -> 1; // What is frequent is known.
     }
-    ChainMaker maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos);
+    ChainMaker maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos, true);
     IntSet[] windows = new IntSet[rules.size()];
     Workers.run(
         threads,
@@ -199,7 +199,7 @@ public final class SearchPlanner {
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         options.byWindows =
-            maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos)
+            maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos, true)
                 .chains(rule.index(), rule.tree());
         options.nanos = nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
         options.smallNanos =
@@ -213,7 +213,7 @@ public final class SearchPlanner {
     if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
       try {
         options.byClasses =
-            maker(classModel, MOST_CLASS_NANOS, window -> 1, FilterEngine::classNanos)
+            maker(classModel, MOST_CLASS_NANOS, window -> 1, FilterEngine::classNanos, false)
                 .chains(rule.index(), rule.tree());
         options.classNanos =
             nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
@@ -236,8 +236,12 @@ public final class SearchPlanner {
   }
 
   private ChainMaker maker(
-      ByteModel text, double mostNanos, IntUnaryOperator shares, PieceMaker.Nanos nanos) {
-    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, shares, nanos));
+      ByteModel text,
+      double mostNanos,
+      IntUnaryOperator shares,
+      PieceMaker.Nanos nanos,
+      boolean demands) {
+    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, shares, nanos, demands));
   }
 
   /** The strings that need a pass at every place. */
@@ -246,7 +250,8 @@ public final class SearchPlanner {
     for (Chain chain : chains) {
       for (List<Factor> piece : chain.pieces()) {
         for (Factor factor : piece) {
-          if (FilterEngine.windowBytes(factor.string()) < Integer.BYTES
+          if (!factor.onDemand()
+              && FilterEngine.windowBytes(factor.string()) < Integer.BYTES
               && !FilterEngine.isFoundByRun(factor.string(), model)) {
             strings.add(factor.string());
           }
@@ -260,7 +265,7 @@ public final class SearchPlanner {
     double nanos = 0;
     for (Chain chain : chains) {
       for (Factor factor : chain.pieces().get(0)) {
-        nanos += cost.applyAsDouble(factor.string());
+        nanos += factor.onDemand() ? 0 : cost.applyAsDouble(factor.string());
       }
     }
     return nanos;

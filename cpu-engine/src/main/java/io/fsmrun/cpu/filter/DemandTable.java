@@ -1,0 +1,108 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pieces that are looked for on demand: which strings they are, and which pieces they follow.
+ * Such pieces are numbered in order of their links, so that a piece comes after the one that it
+ * follows. Immutable.
+ */
+final class DemandTable {
+
+  private static final int NONE = -1;
+  private static final int[] NOBODY = {};
+
+  private final LinkTable links;
+  private final int[] linkOf;
+  private final int[][] stringsOf;
+
+  /** Per link the pieces that follow it. */
+  private final int[][] followers;
+
+  private final List<List<SymbolSet>> strings;
+  private final int longest;
+
+  DemandTable(LinkTable links) {
+    this.links = links;
+    Map<List<SymbolSet>, Integer> numbers = new LinkedHashMap<>();
+    IntArrayList[] ofLink = new IntArrayList[links.count()];
+    int most = 0;
+    int count = 0;
+    for (int f = 0; f < links.factors().size(); f++) {
+      List<SymbolSet> string = links.factors().get(f).string();
+      if (!links.factors().get(f).onDemand()) {
+        continue;
+      }
+      int number = numbers.computeIfAbsent(string, unseen -> numbers.size());
+      most = Math.max(most, string.size());
+      for (int i = links.ownerStart(f); i < links.ownerStart(f + 1); i++) {
+        if (ofLink[links.owner(i)] == null) {
+          ofLink[links.owner(i)] = new IntArrayList();
+          count++;
+        }
+        ofLink[links.owner(i)].add(number);
+      }
+    }
+    strings = new ArrayList<>(numbers.keySet());
+    longest = most;
+    linkOf = new int[count];
+    stringsOf = new int[count][];
+    followers = new int[links.count()][];
+    fill(ofLink);
+  }
+
+  private void fill(IntArrayList[] ofLink) {
+    IntArrayList[] following = new IntArrayList[links.count()];
+    int next = 0;
+    for (int link = 0; link < ofLink.length; link++) {
+      if (ofLink[link] == null) {
+        continue;
+      }
+      linkOf[next] = link;
+      stringsOf[next] = ofLink[link].toIntArray();
+      int previous = links.previous(link);
+      if (previous != NONE) {
+        following[previous] =
+            following[previous] == null ? new IntArrayList() : following[previous];
+        following[previous].add(next);
+      }
+      next++;
+    }
+    for (int link = 0; link < followers.length; link++) {
+      followers[link] = following[link] == null ? NOBODY : following[link].toIntArray();
+    }
+  }
+
+  /** Number of pieces. */
+  int count() {
+    return linkOf.length;
+  }
+
+  int link(int piece) {
+    return linkOf[piece];
+  }
+
+  /** The strings of which any is the piece. */
+  int[] stringsOf(int piece) {
+    return stringsOf[piece];
+  }
+
+  /** The pieces that follow a link. */
+  int[] followers(int link) {
+    return followers[link];
+  }
+
+  List<List<SymbolSet>> strings() {
+    return strings;
+  }
+
+  /** Bytes of the longest string. */
+  int longest() {
+    return longest;
+  }
+}

@@ -1,0 +1,120 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.bytes.Members;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where a string of sets begins in a block, found as far as it is asked for: 64 places at a time.
+ * Mutable, for one thread.
+ */
+final class StringMarks {
+
+  /** So many words are marked at a time. */
+  private static final int CHUNK = 8;
+
+  private static final int[] WORDS = new int[CHUNK];
+
+  static {
+    Arrays.setAll(WORDS, word -> word);
+  }
+
+  private final Members[] string;
+  private final long[] more = new long[CHUNK];
+  private long[] marks = new long[CHUNK];
+  private boolean[] marked = new boolean[1];
+
+  private byte[] input;
+  private int base;
+  private int end;
+
+  StringMarks(List<SymbolSet> string) {
+    this.string = string.stream().map(Members::of).toArray(Members[]::new);
+  }
+
+  int length() {
+    return string.length;
+  }
+
+  /**
+   * Takes a block.
+   *
+   * @param from index of the first place that will be asked for
+   * @param to strings end here at the latest
+   */
+  void read(byte[] bytes, int from, int to) {
+    input = bytes;
+    base = from;
+    end = to;
+    int chunks = Math.ceilDiv(to - from, CHUNK * Long.SIZE);
+    if (chunks > marked.length) {
+      marked = new boolean[chunks];
+      marks = new long[chunks * CHUNK];
+    } else {
+      Arrays.fill(marked, 0, chunks, false);
+    }
+  }
+
+  /**
+   * The first place where the string begins.
+   *
+   * @param from index of the first place
+   * @param to index after the last place
+   * @return its index, or -1
+   */
+  int next(int from, int to) {
+    int last = Math.min(to, end - string.length + 1);
+    if (from >= last) {
+      return -1;
+    }
+    int word = (from - base) / Long.SIZE;
+    long mask = word(word) & -1L << (from - base) % Long.SIZE;
+    int lastWord = (last - 1 - base) / Long.SIZE;
+    while (mask == 0 && word < lastWord) {
+      mask = word(++word);
+    }
+    int at = base + word * Long.SIZE + Long.numberOfTrailingZeros(mask);
+    return mask != 0 && at < last ? at : -1;
+  }
+
+  private long word(int word) {
+    int chunk = word / CHUNK;
+    if (!marked[chunk]) {
+      marked[chunk] = true;
+      mark(chunk);
+    }
+    return marks[word];
+  }
+
+  private void mark(int chunk) {
+    int from = base + chunk * CHUNK * Long.SIZE;
+    int first = chunk * CHUNK;
+    if (from + CHUNK * Long.SIZE + string.length > end) {
+      Arrays.fill(marks, first, first + CHUNK, 0);
+      for (int at = from; at <= end - string.length; at++) {
+        int word = first + (at - from) / Long.SIZE;
+        marks[word] |= isAt(at) ? 1L << (at - from) % Long.SIZE : 0;
+      }
+      return;
+    }
+    long any = 0;
+    for (int s = 0; s < string.length && (s == 0 || any != 0); s++) {
+      string[s].find(input, from + s, WORDS, CHUNK, more);
+      any = 0;
+      for (int i = 0; i < CHUNK; i++) {
+        marks[first + i] = s == 0 ? more[i] : marks[first + i] & more[i];
+        any |= marks[first + i];
+      }
+    }
+  }
+
+  private boolean isAt(int at) {
+    for (int s = 0; s < string.length; s++) {
+      if (!string[s].has(input[at + s])) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
