@@ -22,8 +22,6 @@ import java.util.Optional;
  */
 public final class ChainMaker {
 
-  private static final int MAX_BRANCHES = 32;
-
   /** So many pieces are tried as the first that is searched for. */
   private static final int MAX_STARTS = 64;
 
@@ -61,7 +59,7 @@ public final class ChainMaker {
    */
   public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
     List<Chain> chains = new ArrayList<>();
-    for (List<RegexNode> branch : branches(tree)) {
+    for (List<RegexNode> branch : Branches.of(tree)) {
       Chain chain = chain(rule, branch);
       if (chain.tail().map(SearchPlanner::reports).orElse(true)) {
         chains.add(chain);
@@ -79,7 +77,7 @@ public final class ChainMaker {
   IntSet windows(RegexNode tree) {
     IntSet windows = new IntOpenHashSet();
     try {
-      for (List<RegexNode> branch : branches(tree)) {
+      for (List<RegexNode> branch : Branches.of(tree)) {
         for (int at = 0; at < branch.size(); ) {
           int end = pieceEnd(branch, at, WIDE);
           windows.addAll(pieces.windows(branch.subList(at, end)));
@@ -90,42 +88,6 @@ public final class ChainMaker {
       windows.clear();
     }
     return windows;
-  }
-
-  private static List<List<RegexNode>> branches(RegexNode tree) throws NotSearchableException {
-    List<List<RegexNode>> done = new ArrayList<>();
-    List<List<RegexNode>> open = new ArrayList<>(List.of(Nodes.flatten(tree)));
-    while (!open.isEmpty()) {
-      List<RegexNode> branch = open.remove(open.size() - 1);
-      int choice = choiceToSplit(branch);
-      if (choice < 0) {
-        done.add(branch);
-        continue;
-      }
-      for (RegexNode option : ((RegexNode.Alternate) branch.get(choice)).branches()) {
-        List<RegexNode> parts = new ArrayList<>(branch.subList(0, choice));
-        parts.addAll(Nodes.flatten(option));
-        parts.addAll(branch.subList(choice + 1, branch.size()));
-        open.add(parts);
-      }
-      if (done.size() + open.size() > MAX_BRANCHES) {
-        throw new NotSearchableException("more than " + MAX_BRANCHES + " branches");
-      }
-    }
-    return done;
-  }
-
-  /** A choice that is the whole rule, or that holds gaps or assertions: it cannot be a piece. */
-  private static int choiceToSplit(List<RegexNode> branch) {
-    for (int i = 0; i < branch.size(); i++) {
-      if (branch.get(i) instanceof RegexNode.Alternate choice
-          && (branch.size() == 1
-              || Nodes.hasAssertion(choice)
-              || Nodes.maxLength(choice) == Nodes.UNBOUNDED)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private Chain chain(int rule, List<RegexNode> branch) throws NotSearchableException {
@@ -208,7 +170,7 @@ public final class ChainMaker {
       throws NotSearchableException {
     NotSearchableException failure = null;
     for (Start start : starts(ends, nodes, wide)) {
-      if (start.at() > 0 && PieceMaker.isAsDearAsAnAutomaton(start.nanos())) {
+      if (start.at() > 0 && GapCosts.isAsDearAsAnAutomaton(start.nanos())) {
         break;
       }
       try {
@@ -243,9 +205,9 @@ public final class ChainMaker {
       double head = 0;
       if (at > 0) {
         Gap gap = gap(nodes.get(at - 1), wide);
-        head = pieces.headCost(gap) + inside;
+        head = pieces.gapCosts().headCost(gap) + inside;
         // How seldom several pieces come one after the other is not known: more so than each.
-        inside += pieces.gapCost(gap, starts.size() == 1 ? first : 0);
+        inside += pieces.gapCosts().gapCost(gap, starts.size() == 1 ? first : 0);
       }
       starts.add(new Start(at, search + head));
       first = at == 0 ? pieces.findCost(nodes.subList(at, end)) : first;
@@ -372,13 +334,13 @@ public final class ChainMaker {
     if (before.isEmpty()) {
       return PieceMaker.Role.FIRST;
     }
-    if (pieces.isLasting(gap, before.get(0))) {
+    if (pieces.gapCosts().isLasting(gap, pieces.findingCost(before.get(0)))) {
       return PieceMaker.Role.AFTER_ANYTHING;
     }
-    boolean endless = pieces.isEndless(gap);
+    boolean endless = pieces.gapCosts().isEndless(gap);
     for (int i = 0; i < rest.size() && !endless; i++) {
       Gap later = gap(rest.get(i), wide);
-      endless = later != null && pieces.isEndless(later);
+      endless = later != null && pieces.gapCosts().isEndless(later);
     }
     return endless ? PieceMaker.Role.BEFORE_ENDLESS : PieceMaker.Role.LATER;
   }

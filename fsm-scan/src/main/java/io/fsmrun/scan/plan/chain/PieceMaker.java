@@ -5,7 +5,6 @@ import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.FilterEngine;
-import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.cpu.filter.Head;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
@@ -41,36 +40,8 @@ public final class PieceMaker {
 
   private static final int MAX_HEAD = 256;
 
-  /** A piece that is looked for on demand stands for so many strings of so many bytes at most. */
-  private static final int MAX_DEMANDED = 4;
-
-  private static final int MAX_DEMANDED_STRING = 64;
-
-  /** What such a piece costs in any case, and while it is looked for. */
-  private static final double DEMAND_COST = 1e-3;
-
-  private static final double DEMAND_NANOS = 0.05;
-
   /** What a window costs that other rules have, for each pair of them. */
   private static final double SHARED_COST = 2e-6;
-
-  /** What a head costs in any case. */
-  private static final double HEAD_COST = 0.01;
-
-  private static final double HEAD_COST_SAMPLED = 0.001;
-
-  /** What running an automaton costs, in nanoseconds per byte, and the usual bytes of a block. */
-  private static final double RUN_NANOS = 1;
-
-  private static final double BLOCK = 1 << 15;
-
-  /** A piece that costs no more is expected less than once in 8 KiB, or 4 KiB of the sample. */
-  private static final double NEVER_COST = 1e-3;
-
-  private static final double NEVER_COST_SAMPLED = 2e-3;
-
-  /** A gap whose bytes go on for so long on average may as well never end. */
-  private static final double LASTING = 1 << 13;
 
   private final RuleCompiler compiler;
   private final ByteModel model;
@@ -78,6 +49,7 @@ public final class PieceMaker {
   private final IntUnaryOperator shares;
   private final Nanos nanos;
   private final boolean demands;
+  private final GapCosts gapCosts;
 
   /**
    * A maker.
@@ -100,6 +72,7 @@ public final class PieceMaker {
     this.demands = demands;
     this.compiler = compiler;
     this.model = model;
+    this.gapCosts = new GapCosts(model);
     this.maxCost = maxCost;
     this.shares = shares;
   }
@@ -157,11 +130,10 @@ public final class PieceMaker {
     Stretch best = best(nodes.subList(0, count));
     boolean bargain =
         best != null && (role == Role.FIRST ? best.cost() <= LATER_COST : isBargain(best, role));
-    if (!bargain && onDemand) {
-      Optional<Piece> demanded = demanded(nodes);
-      if (demanded.isPresent()) {
-        return demanded;
-      }
+    Optional<List<Factor>> demanded =
+        !bargain && onDemand && demands ? DemandedPieces.of(nodes) : Optional.empty();
+    if (demanded.isPresent()) {
+      return Optional.of(new Piece(demanded.get(), nodes.size()));
     }
     if (role != Role.FIRST && !bargain) {
       return Optional.empty();
@@ -201,39 +173,6 @@ public final class PieceMaker {
     List<RegexNode> after = nodes.subList(from, count);
     boolean endsOnce = Nodes.minLength(after) == Nodes.maxLength(after);
     return isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
-  }
-
-  /** A few strings with nothing around them. */
-  private Optional<Piece> demanded(List<RegexNode> nodes) {
-    List<List<SymbolSet>> strings =
-        !demands || searchable(nodes) < nodes.size()
-            ? null
-            : Nodes.strings(nodes, MAX_DEMANDED, MAX_DEMANDED_STRING);
-    if (strings == null || strings.isEmpty() || strings.stream().anyMatch(List::isEmpty)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Piece(strings.stream().distinct().map(Factor::demanded).toList(), nodes.size()));
-  }
-
-  /**
-   * What looking for a first piece on demand costs: little where it is met soon.
-   *
-   * @param nodes what comes up to the next gap
-   * @return nanoseconds per byte; infinite if it cannot be looked for so
-   */
-  double demandCost(List<RegexNode> nodes) {
-    Optional<Piece> piece = demanded(nodes);
-    if (piece.isEmpty()) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double expected = 0;
-    for (Factor factor : piece.get().factors()) {
-      expected += model.probability(factor.string(), 0, factor.string().size());
-    }
-    return expected * LASTING >= 1
-        ? DEMAND_COST
-        : DEMAND_COST + DEMAND_NANOS * piece.get().factors().size();
   }
 
   private boolean isBargain(Stretch stretch, Role role) {
@@ -359,61 +298,30 @@ public final class PieceMaker {
     return cost;
   }
 
+  GapCosts gapCosts() {
+    return gapCosts;
+  }
+
   /**
-   * What a head costs that has to be run back to the last byte that breaks its gap, once a block:
-   * all of the block if any byte may lie in the gap.
+   * What a first piece costs that is looked for on demand.
    *
-   * @param gap the gap
-   * @return nanoseconds per byte
+   * @param nodes what comes up to the next gap
+   * @return nanoseconds per byte; infinite if it cannot be looked for so
    */
-  double headCost(Gap gap) {
-    double least = model.isSampled() ? HEAD_COST_SAMPLED : HEAD_COST;
-    if (gap.max() != Gap.UNBOUNDED) {
-      return least + Math.min(1, gap.max() / BLOCK) * RUN_NANOS;
-    }
-    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
-    return least + Math.min(1, 1 / (breaking * BLOCK)) * RUN_NANOS;
+  double demandCost(List<RegexNode> nodes) {
+    return demands ? DemandedPieces.cost(nodes, model) : Double.POSITIVE_INFINITY;
   }
 
   /**
-   * What a gap inside a head costs: where it goes on and on, and whether it was entered cannot be
-   * told without looking at all input, the head is run over all of it.
-   *
-   * @param gap the gap
-   * @param before what all before it costs for being found, or less
-   * @return nanoseconds per byte
+   * What the factors of a piece cost for being found; those that are looked for on demand are
+   * frequent.
    */
-  double gapCost(Gap gap, double before) {
-    return isEndless(gap) && isRare(before) ? RUN_NANOS : 0;
-  }
-
-  /** Whether a gap goes on and on in most inputs. */
-  boolean isEndless(Gap gap) {
-    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
-    return gap.max() == Gap.UNBOUNDED && breaking * LASTING < 1;
-  }
-
-  /** Whether something comes so seldom; what cannot be searched for is taken to. */
-  private boolean isRare(double cost) {
-    return cost <= (model.isSampled() ? NEVER_COST_SAMPLED : NEVER_COST)
-        || cost == Double.POSITIVE_INFINITY;
-  }
-
-  /** Whether a cost is that of an automaton over all input, or more. */
-  static boolean isAsDearAsAnAutomaton(double cost) {
-    return cost >= RUN_NANOS;
-  }
-
-  /**
-   * Whether a gap is entered on most inputs, behind the first piece of its chain, and never left.
-   */
-  boolean isLasting(Gap gap, List<Factor> first) {
+  double findingCost(List<Factor> piece) {
     double cost = 0;
-    for (Factor factor : first) {
-      // What is looked for on demand is frequent.
+    for (Factor factor : piece) {
       cost += factor.onDemand() ? 1 : nanos.of(factor.string(), model);
     }
-    return isEndless(gap) && !isRare(cost);
+    return cost;
   }
 
   /** The stretch that costs least, among those that cannot be made longer. */
