@@ -33,13 +33,13 @@ final class PieceWorkTest {
       rules(WordRules.literal("beacon", ReportFlags.HERE), WordRules.gap("head", "tail"), pairs());
 
   /** Input, kernels, records and totals: begin, scan, order, gather. */
-  private static final DeviceWork PLAIN = new DeviceWork(4, 0, 3, 2);
+  private static final DeviceWork PLAIN = new DeviceWork(1, 4, 0, 3, 1);
 
   /** And two rounds with three looks, asked for or not. */
-  private static final DeviceWork CARRYING = new DeviceWork(9, 0, 3, 2);
+  private static final DeviceWork CARRYING = new DeviceWork(1, 9, 0, 3, 1);
 
   /** What more rounds add: three with three looks, order and gather; a range is cleared. */
-  private static final DeviceWork MORE = new DeviceWork(8, 1, 1, 1);
+  private static final DeviceWork MORE = new DeviceWork(1, 9, 0, 2, 1);
 
   private static RuleSet rules(Nfa... automata) {
     List<RuleSet.Component> components = new ArrayList<>();
@@ -158,7 +158,7 @@ final class PieceWorkTest {
       scanner.scanPackets(MemorySegment.ofArray(data), offsets, (packet, rule, end) -> found[0]++);
       assertThat(found[0]).isEqualTo(1);
       // Where packets start is copied, marked in a range that is cleared, and found in the records.
-      DeviceWork beside = new DeviceWork(2, 1, 2, 0);
+      DeviceWork beside = new DeviceWork(0, 3, 0, 2, 0);
       assertThat(scanner.figures().work()).isEqualTo(whole.plus(beside));
     }
   }
@@ -183,7 +183,7 @@ final class PieceWorkTest {
       FlowScans.scanEach(scanner, List.of(FlowScans.batch(packets, List.of())), all);
       all.forEach(of -> assertThat(of.reports).isEqualTo(FlowScans.expected(machine, of)));
       // As packets, and a wait for the states that flows leave with.
-      DeviceWork beside = new DeviceWork(2, 1, 2, 1);
+      DeviceWork beside = new DeviceWork(0, 3, 0, 2, 0);
       DeviceWork whole = carrying ? CARRYING : PLAIN;
       assertThat(scanner.figures().work()).isEqualTo(whole.plus(beside));
     }
@@ -252,7 +252,8 @@ final class PieceWorkTest {
       assertThat(figures.records()).isEqualTo(3);
       assertThat(figures.rounds()).isPositive();
       // Order and gather are for all parts, the others for each.
-      assertThat(figures.work().launches()).isEqualTo(7L * parts + 2);
+      assertThat(figures.work().kernels()).isEqualTo(7L * parts + 2);
+      assertThat(figures.work().launches()).isEqualTo(1);
     }
   }
 }
