@@ -18,9 +18,9 @@ import java.util.function.ToLongFunction;
  * report a second time is dropped when reports are put in order. Every round settles at least one
  * more segment, so that there are as many rounds as segments at most.
  *
- * <p>Kernels find out themselves what runs again, so that some rounds are launched at once, with
- * all else; the host waits once, and then again only if that was not enough. How many launches a
- * piece takes depends on the rules, not on how many segments or packets there are.
+ * <p>Kernels find out themselves what runs again, so that some rounds are noted at once, with all
+ * else, and a piece is one launch, whatever the number of segments, packets and parts; the host
+ * waits once. Only if that was not enough there is a launch more, and a wait.
  */
 final class ChunkRun implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class ChunkRun implements AutoCloseable {
    * Segments for each block that can run at once: where some take much longer than others, more of
    * them even out; each costs a window before it.
    */
-  private static final int SEGMENTS_A_BLOCK = 4;
+  private static final int SEGMENTS_A_BLOCK = 3;
 
   /** Of segments of so many windows, pieces may be shorter so that all have as many. */
   private static final int MANY_WINDOWS = 12;

@@ -34,7 +34,7 @@ final class RunSlot implements AutoCloseable {
   /** How far beyond the text a run may be said to end, so that no position held back is in it. */
   private static final long FAR = 8;
 
-  /** Bits for each byte of the text. */
+  /** How many bits there are for each byte of the text. */
   static final int MARKS = 5;
 
   private static final int FIRST_CAPACITY = 1 << 16;
