@@ -46,4 +46,9 @@ final class ArgumentBlock {
     }
     return pointer;
   }
+
+  /** The addresses of all values, then the values. */
+  MemorySegment memory() {
+    return block;
+  }
 }
