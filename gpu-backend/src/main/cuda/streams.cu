@@ -857,6 +857,11 @@ scanFlows(const uint8_t* text, uint32_t limit, const uint32_t* bounds, int first
              marks, markWords, resumedAt, resumedStates, keptCount, keptStates, keptCapacity, ruleCount);
 }
 
+// Clears words.
+extern "C" __global__ void clearWords(uint32_t* words, uint32_t count) {
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) words[i] = 0;
+}
+
 // Clears what the kernels of a piece add to, takes over what is carried into its first segment, and notes which sets,
 // of up to 32, all bytes of each segment are in. One block a segment, of 256 threads.
 //

@@ -26,6 +26,9 @@ public final class CudaDevice implements Device {
   private static final int NAME_BYTES = 256;
   private static final int THOUSAND = 1000;
 
+  /** As the driver tells it. JCuda calls graphs by names that older drivers do not have. */
+  private static final int VERSION_WITH_GRAPHS = 12 * THOUSAND;
+
   private final CUdevice device;
   private final CUcontext context;
   private final DeviceFacts facts;
@@ -84,11 +87,10 @@ public final class CudaDevice implements Device {
     }
     long[] memory = new long[1];
     JCudaDriver.cuDeviceTotalMem(memory, device);
-    int[] version = new int[1];
-    JCudaDriver.cuDriverGetVersion(version);
+    int version = version();
     return new DeviceFacts(
         new String(name, 0, length, StandardCharsets.UTF_8),
-        "CUDA " + version[0] / THOUSAND + "." + version[0] % THOUSAND / 10,
+        "CUDA " + version / THOUSAND + "." + version % THOUSAND / 10,
         10 * attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
             + attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR),
         attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
@@ -96,6 +98,12 @@ public final class CudaDevice implements Device {
         attribute(
             device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
         memory[0]);
+  }
+
+  private static int version() {
+    int[] version = new int[1];
+    JCudaDriver.cuDriverGetVersion(version);
+    return version[0];
   }
 
   private static int attribute(CUdevice device, int attribute) {
@@ -121,6 +129,15 @@ public final class CudaDevice implements Device {
       throw new DeviceException(facts.name() + " was closed");
     }
     check("using " + facts.name(), () -> JCudaDriver.cuCtxSetCurrent(context));
+  }
+
+  /** Whether sequences can be run as one launch; else each kernel is a launch of its own. */
+  boolean hasGraphs() {
+    return version() >= VERSION_WITH_GRAPHS;
+  }
+
+  CUcontext context() {
+    return context;
   }
 
   @Override

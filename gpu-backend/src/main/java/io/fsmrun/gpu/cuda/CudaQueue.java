@@ -7,7 +7,7 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
-import java.util.List;
+import io.fsmrun.gpu.device.Sequence;
 import java.util.Objects;
 import jcuda.Pointer;
 import jcuda.driver.CUstream;
@@ -19,12 +19,21 @@ final class CudaQueue implements Queue {
 
   private final CudaDevice device;
   private final CUstream stream = new CUstream();
+  private final ArgumentBlock block = new ArgumentBlock();
+
+  /** Null if the driver is too old for graphs. */
+  private final GraphCache graphs;
+
   private boolean closed;
 
   CudaQueue(CudaDevice device) {
     this.device = device;
     CudaDevice.check(
         "a queue", () -> JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING));
+    this.graphs =
+        device.hasGraphs()
+            ? new GraphCache(steps -> new CudaGraph(device, stream, block, steps))
+            : null;
   }
 
   @Override
@@ -74,15 +83,7 @@ final class CudaQueue implements Queue {
     device.attach();
     CudaKernel known = (CudaKernel) kernel;
     known.allow(grid.sharedBytes());
-    List<Arguments.Value> values = arguments.values();
-    Pointer[] pointers = new Pointer[values.size()];
-    for (int i = 0; i < pointers.length; i++) {
-      Arguments.Value value = values.get(i);
-      pointers[i] =
-          value.bytes() == Integer.BYTES
-              ? Pointer.to(new int[] {(int) value.value()})
-              : Pointer.to(new long[] {value.value()});
-    }
+    Pointer values = block.write(arguments);
     CudaDevice.check(
         "kernel " + kernel.name(),
         () ->
@@ -96,8 +97,18 @@ final class CudaQueue implements Queue {
                 1,
                 grid.sharedBytes(),
                 stream,
-                Pointer.to(pointers),
+                values,
                 null));
+  }
+
+  @Override
+  public int run(Sequence sequence) {
+    device.attach();
+    if (graphs != null && graphs.run(sequence)) {
+      return 1;
+    }
+    sequence.putInto(this);
+    return sequence.launches();
   }
 
   @Override
@@ -123,6 +134,9 @@ final class CudaQueue implements Queue {
     if (!closed && !device.isClosed()) {
       closed = true;
       device.attach();
+      if (graphs != null) {
+        graphs.close();
+      }
       CudaDevice.check("a queue", () -> JCudaDriver.cuStreamDestroy(stream));
     }
   }

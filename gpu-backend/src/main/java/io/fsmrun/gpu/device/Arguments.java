@@ -1,9 +1,13 @@
 package io.fsmrun.gpu.device;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** The arguments of a launch, in the order of the kernel's parameters. For one thread. */
+/**
+ * The arguments of a launch, in the order of the kernel's parameters. Equal if all values are. For
+ * one thread.
+ */
 public final class Arguments {
 
   /**
@@ -68,6 +72,16 @@ public final class Arguments {
    * @return the values, in order
    */
   public List<Value> values() {
-    return List.copyOf(values);
+    return Collections.unmodifiableList(values);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Arguments arguments && arguments.values.equals(values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
   }
 }

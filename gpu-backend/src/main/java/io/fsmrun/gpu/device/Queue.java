@@ -4,7 +4,7 @@ package io.fsmrun.gpu.device;
  * Work of a device that is done in order. Copies and launches return at once, before they are done;
  * failures may surface in any later call.
  */
-public interface Queue extends AutoCloseable {
+public interface Queue extends Steps, AutoCloseable {
 
   /**
    * Copies from the host to the device.
@@ -20,19 +20,6 @@ public interface Queue extends AutoCloseable {
   void copyIn(DeviceBuffer to, long toOffset, HostBuffer from, long fromOffset, long bytes);
 
   /**
-   * Copies from the device to the host.
-   *
-   * @param to memory of the host
-   * @param toOffset where in it, in bytes
-   * @param from device memory
-   * @param fromOffset where in it, in bytes
-   * @param bytes how much
-   * @throws DeviceException if the device fails
-   * @throws IndexOutOfBoundsException if that is outside of either
-   */
-  void copyOut(HostBuffer to, long toOffset, DeviceBuffer from, long fromOffset, long bytes);
-
-  /**
    * Sets bytes of device memory.
    *
    * @param buffer the memory
@@ -45,14 +32,14 @@ public interface Queue extends AutoCloseable {
   void fill(DeviceBuffer buffer, long offset, long bytes, byte value);
 
   /**
-   * Runs a kernel.
+   * Does the steps of a sequence, with a single launch if the device can: it is told at once of all
+   * kernels and copies, and starts each when the one before is done.
    *
-   * @param kernel the kernel
-   * @param grid how many threads
-   * @param arguments its arguments
+   * @param sequence the steps, which may be changed afterwards
+   * @return how many launches that took: 1, or as many as there are kernels
    * @throws DeviceException if the device refuses
    */
-  void launch(Kernel kernel, Grid grid, Arguments arguments);
+  int run(Sequence sequence);
 
   /**
    * Records a mark after all work so far.

@@ -3,7 +3,6 @@ package io.fsmrun.gpu.plan;
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
-import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
 import io.fsmrun.gpu.device.HostBuffer;
@@ -11,6 +10,7 @@ import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Program;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Sequence;
 import it.unimi.dsi.fastutil.doubles.DoubleDoublePair;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -165,16 +165,25 @@ final class KernelClock implements Device {
       this.queue = queue;
     }
 
-    /**
-     * Runs a kernel, between two marks.
-     *
-     * @throws DeviceException as the queue does
-     */
     @Override
     public void launch(Kernel kernel, Grid grid, Arguments arguments) {
+      Run run = begin();
+      queue.launch(kernel, grid, arguments);
+      end(run);
+    }
+
+    @Override
+    public int run(Sequence sequence) {
+      Run run = begin();
+      int launches = queue.run(sequence);
+      end(run);
+      return launches;
+    }
+
+    /** Before a launch, which goes between two marks; null if no scan is on. */
+    private Run begin() {
       if (!running) {
-        queue.launch(kernel, grid, arguments);
-        return;
+        return null;
       }
       if (first == null) {
         first = mark();
@@ -182,9 +191,14 @@ final class KernelClock implements Device {
       }
       Run run = new Run(mark(), mark());
       queue.record(run.begin());
-      queue.launch(kernel, grid, arguments);
-      queue.record(run.end());
-      now.add(run);
+      return run;
+    }
+
+    private void end(Run run) {
+      if (run != null) {
+        queue.record(run.end());
+        now.add(run);
+      }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Sequence;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
@@ -59,6 +60,13 @@ final class SimtQueue implements Queue {
   @Override
   public void launch(Kernel kernel, Grid grid, Arguments arguments) {
     device.launch((SimtProgram.SimtKernel) kernel, grid, arguments);
+  }
+
+  /** Counts as one launch, as it does on a GPU. */
+  @Override
+  public int run(Sequence sequence) {
+    sequence.putInto(this);
+    return 1;
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.fsmrun.gpu.stream;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
+import io.fsmrun.gpu.device.Sequence;
+import io.fsmrun.gpu.device.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -16,9 +18,9 @@ import java.util.function.ToLongFunction;
  * report a second time is dropped when reports are put in order. Every round settles at least one
  * more segment, so that there are as many rounds as segments at most.
  *
- * <p>Kernels find out themselves what runs again, so that some rounds are launched at once, with
- * all else; the host waits once, and then again only if that was not enough. How many launches a
- * piece takes depends on the rules, not on how many segments or packets there are.
+ * <p>Kernels find out themselves what runs again, so that some rounds are noted at once, with all
+ * else, and a piece is one launch, whatever the number of segments, packets and parts; the host
+ * waits once. Only if that was not enough there is a launch more, and a wait.
  */
 final class ChunkRun implements AutoCloseable {
 
@@ -30,8 +32,14 @@ final class ChunkRun implements AutoCloseable {
   /** Of the device memory that is free, the records of a piece may take one part in so many. */
   private static final int RECORD_SHARE = 8;
 
-  /** Segments for each block that can run at once: uneven ones even out. */
-  private static final int SEGMENTS_A_BLOCK = 2;
+  /**
+   * Segments for each block that can run at once: where some take much longer than others, more of
+   * them even out; each costs a window before it.
+   */
+  private static final int SEGMENTS_A_BLOCK = 3;
+
+  /** Of segments of so many windows, pieces may be shorter so that all have as many. */
+  private static final int MANY_WINDOWS = 12;
 
   private static final int NO_SEGMENT = -1;
 
@@ -43,8 +51,13 @@ final class ChunkRun implements AutoCloseable {
   private final SegmentCarries carries;
   private final RecordOrder records;
   private final List<PartOnDevice> parts = new ArrayList<>();
+  private final int chunkBytes;
   private final int mostCapacity;
   private final int mostSegments;
+
+  /** What is done over a piece where that was not enough. */
+  private final Sequence more = new Sequence();
+
   private int capacity = FIRST_CAPACITY;
   private Segments segments;
   private int previousSegments;
@@ -57,10 +70,10 @@ final class ChunkRun implements AutoCloseable {
     this.kernels = StreamKernels.load(device);
     this.program = program;
     this.queue = queue;
-    this.marks = new InputMarks(kernels, queue, program);
-    this.scans = new SegmentScan(kernels, queue, program, marks);
-    this.carries = new SegmentCarries(kernels, queue);
-    this.records = new RecordOrder(kernels, queue, program);
+    this.chunkBytes = chunkBytes;
+    this.marks = new InputMarks(kernels, program);
+    this.carries = new SegmentCarries(kernels);
+    this.records = new RecordOrder(kernels, program);
     this.mostCapacity =
         (int)
             Math.min(
@@ -71,6 +84,7 @@ final class ChunkRun implements AutoCloseable {
     this.mostSegments =
         Math.min(
             ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce(device.facts()));
+    this.scans = new SegmentScan(kernels, program, marks);
     for (StreamPart part : program.parts()) {
       parts.add(new PartOnDevice(device, queue, part, mostSegments));
     }
@@ -89,52 +103,69 @@ final class ChunkRun implements AutoCloseable {
     return blocks == Integer.MAX_VALUE ? 1 : blocks * facts.processors();
   }
 
+  /**
+   * Bytes of each piece but the last: segments of many windows have all as many, so that none waits
+   * for those that have one more.
+   */
+  int pieceBytes() {
+    int even = mostSegments * StreamProgram.ADVANCE;
+    return chunkBytes / even < MANY_WINDOWS ? chunkBytes : chunkBytes / even * even;
+  }
+
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
     segments = Segments.of(slot.windows, mostSegments);
-    queue.record(slot.begun);
-    marks.set(slot);
+    slot.work.clear();
+    marks.set(slot.work, slot);
     int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
-    start(slot, part -> part.carriedOut(last));
+    start(slot.work, slot, part -> part.carriedOut(last));
+    queue.record(slot.begun);
+    run(slot.work, slot);
+  }
+
+  private void run(Sequence work, ChunkSlot slot) {
+    queue.run(work);
+    queue.record(slot.scanned);
   }
 
   /**
-   * Starts all work on a piece.
+   * Notes all work on a piece that is marked.
    *
    * @param carried the address of what is carried into the first segment of a part, 0 for nothing
    */
-  private void start(ChunkSlot slot, ToLongFunction<PartOnDevice> carried) {
+  private void start(Steps work, ChunkSlot slot, ToLongFunction<PartOnDevice> carried) {
     slot.ensureCapacity(capacity);
     slot.totals.begin(slot.windows);
     if (parts.isEmpty()) {
-      carries.begin(slot, segments);
+      carries.begin(work, slot, segments);
     }
     // All before the first scan: counts are of all parts.
     for (PartOnDevice part : parts) {
-      carries.begin(slot, part, segments, carried.applyAsLong(part));
+      carries.begin(work, slot, part, segments, carried.applyAsLong(part));
     }
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      scans.run(slot, part, p, segments, carried.applyAsLong(part) != 0);
+      scans.run(work, slot, part, p, segments, carried.applyAsLong(part) != 0);
       if (SegmentCarries.exchanges(part, segments)) {
-        launchRounds(slot, p, false);
+        addRounds(work, slot, p, false);
       }
     }
-    records.order(slot);
+    records.order(work, slot);
   }
 
   /**
-   * Launches rounds that nobody has asked for yet: what has nothing to do ends at once.
+   * Adds rounds that nobody has asked for yet: what has nothing to do ends at once.
    *
    * @param marked whether segments are marked already
    */
-  private void launchRounds(ChunkSlot slot, int partIndex, boolean marked) {
+  private void addRounds(Steps work, ChunkSlot slot, int partIndex, boolean marked) {
     PartOnDevice part = parts.get(partIndex);
     for (int look = 0; look < PieceTotals.LOOKS; look++) {
       if (look > 0 || marked) {
-        scans.runAgain(slot, part, partIndex, segments);
+        scans.runAgain(work, slot, part, partIndex, segments);
       }
       carries.takeOver(
+          work,
           part,
           segments,
           slot.totals.foundAddress(partIndex, look),
@@ -146,20 +177,19 @@ final class ChunkRun implements AutoCloseable {
   void settle(ChunkSlot slot) {
     queue.await(slot.scanned);
     while (true) {
-      if (runAgain(slot)) {
-        records.order(slot);
-        queue.await(slot.scanned);
-        continue;
+      more.clear();
+      if (!addRounds(slot)) {
+        int most = slot.totals.mostOfWindow();
+        boolean keptMore = slot.hasRuns && slot.runs().grow();
+        if (most <= slot.capacity() && !keptMore) {
+          break;
+        }
+        if (most > slot.capacity()) {
+          makeRoom(most);
+        }
+        start(more, slot, part -> part.starts().address());
       }
-      int most = slot.totals.mostOfWindow();
-      boolean keptMore = slot.hasRuns && slot.runs().grow();
-      if (most <= slot.capacity() && !keptMore) {
-        break;
-      }
-      if (most > slot.capacity()) {
-        makeRoom(most);
-      }
-      start(slot, part -> part.starts().address());
+      run(more, slot);
       queue.await(slot.scanned);
     }
     previousSegments = segments.count();
@@ -178,8 +208,8 @@ final class ChunkRun implements AutoCloseable {
     capacity = Math.min(mostCapacity, most + most / 4);
   }
 
-  /** Launches more rounds where those that were launched were too few; false if nowhere. */
-  private boolean runAgain(ChunkSlot slot) {
+  /** Notes more rounds where those that were launched were too few; false if nowhere. */
+  private boolean addRounds(ChunkSlot slot) {
     boolean again = false;
     for (int p = 0; p < parts.size(); p++) {
       for (int look = 0; look < PieceTotals.LOOKS; look++) {
@@ -189,20 +219,25 @@ final class ChunkRun implements AutoCloseable {
       }
       again |= slot.totals.isUnsettled(p);
     }
-    if (again) {
-      slot.totals.clearFound(queue);
+    if (!again) {
+      return false;
     }
+    marks.clear(more, slot.totals.foundAddress(), slot.totals.foundWords());
     for (int p = 0; p < parts.size(); p++) {
       if (slot.totals.isUnsettled(p)) {
-        launchRounds(slot, p, true);
+        addRounds(more, slot, p, true);
       }
     }
-    return again;
+    records.order(more, slot);
+    return true;
   }
 
-  /** Brings the records of a settled piece together, and the states that flows leave with. */
+  /** Makes room for the records of a settled piece, and brings them together, if there was not. */
   void gather(ChunkSlot slot) {
-    records.gather(slot);
+    slot.recordCount = slot.totals.records();
+    if (slot.ensureRecords(slot.recordCount)) {
+      records.bringTogether(queue, slot);
+    }
   }
 
   int rounds() {

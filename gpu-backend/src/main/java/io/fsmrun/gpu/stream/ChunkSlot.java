@@ -4,6 +4,8 @@ import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
+import io.fsmrun.gpu.device.Sequence;
+import io.fsmrun.gpu.device.Steps;
 import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -18,10 +20,20 @@ final class ChunkSlot implements AutoCloseable {
   /** Records of a window, on the average, that there is room for on the device at first. */
   private static final int FIRST_RECORDS = 16;
 
+  /**
+   * Records that are fetched with the totals, which takes 1 or 2 microseconds: mostly there are no
+   * more.
+   */
+  private static final int FETCHED = 1 << 14;
+
+  /** All that is done over a piece, if two rounds and the room for records do. */
+  final Sequence work = new Sequence();
+
   private final Device device;
   private final StreamProgram program;
   private final HostThreads threads;
   private final int chunkBytes;
+  private final int mostFetched;
   final DeviceBuffer text;
   final DeviceBuffer counts;
   final DeviceBuffer ordered;
@@ -40,6 +52,7 @@ final class ChunkSlot implements AutoCloseable {
   private DeviceBuffer gathered;
   private HostBuffer hostRecords;
   private int capacity;
+  private int fetched;
   private DeviceBuffer bounds;
   private DeviceBuffer positions;
   private HostBuffer hostPositions;
@@ -63,11 +76,12 @@ final class ChunkSlot implements AutoCloseable {
   /** Whether the input is runs of flows. */
   boolean hasRuns;
 
-  ChunkSlot(Device device, StreamProgram program, HostThreads threads, int chunkBytes) {
+  ChunkSlot(Device device, StreamProgram program, HostThreads threads, StreamOptions options) {
     this.device = device;
     this.program = program;
     this.threads = threads;
-    this.chunkBytes = chunkBytes;
+    this.chunkBytes = options.chunkBytes();
+    this.mostFetched = Math.min(FETCHED, options.mostHostRecords());
     int mostWindows = mostWindows(chunkBytes);
     this.text = device.allocate((long) StreamProgram.OVERLAP + chunkBytes + ROOM_AFTER);
     this.counts = device.allocate((long) mostWindows * Integer.BYTES);
@@ -165,7 +179,7 @@ final class ChunkSlot implements AutoCloseable {
   }
 
   /** Words that say where the records of all that is listed start. */
-  int foundWords() {
+  private int foundWords() {
     return listed.size() * wordsOfFound();
   }
 
@@ -186,8 +200,9 @@ final class ChunkSlot implements AutoCloseable {
     return found;
   }
 
-  HostBuffer hostFound() {
-    return hostFound;
+  /** Fetches where they start. */
+  void fetchFound(Steps steps) {
+    steps.copyOut(hostFound, 0, found, 0, (long) foundWords() * Integer.BYTES);
   }
 
   /** The first record of something that is listed; valid once records have come. */
@@ -259,6 +274,18 @@ final class ChunkSlot implements AutoCloseable {
       }
       hostRecords = device.allocateHost(bytes);
     }
+  }
+
+  /** Fetches the first records of all windows. */
+  void fetchFirst(Steps steps) {
+    fetched = Math.min(mostFetched, recordRoom());
+    ensureHostRecords(fetched);
+    steps.copyOut(hostRecords, 0, gathered, 0, (long) fetched * Integer.BYTES);
+  }
+
+  /** Whether the first records that were fetched are all. */
+  boolean areAllFetched() {
+    return recordCount <= fetched;
   }
 
   DeviceBuffer gathered() {

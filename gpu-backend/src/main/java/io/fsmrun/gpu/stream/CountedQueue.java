@@ -7,12 +7,14 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Sequence;
 
 /** A queue that counts what is put into it, and how often the host waits for it. */
 final class CountedQueue implements Queue {
 
   private final Queue queue;
   private long launches;
+  private long kernels;
   private long fills;
   private long copies;
   private long waits;
@@ -23,7 +25,7 @@ final class CountedQueue implements Queue {
 
   /** What was done since the queue was made. */
   DeviceWork work() {
-    return new DeviceWork(launches, fills, copies, waits);
+    return new DeviceWork(launches, kernels, fills, copies, waits);
   }
 
   /** Waits for a mark that this queue has recorded. */
@@ -53,7 +55,17 @@ final class CountedQueue implements Queue {
   @Override
   public void launch(Kernel kernel, Grid grid, Arguments arguments) {
     launches++;
+    kernels++;
     queue.launch(kernel, grid, arguments);
+  }
+
+  @Override
+  public int run(Sequence sequence) {
+    int taken = queue.run(sequence);
+    launches += taken;
+    kernels += sequence.launches();
+    copies += sequence.copies();
+    return taken;
   }
 
   @Override

@@ -25,6 +25,7 @@ final class PiecePipeline implements AutoCloseable {
   private final Mark gathered;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
+  private final int pieceBytes;
 
   private StreamFigures figures;
   private double kernelMillis;
@@ -44,10 +45,11 @@ final class PiecePipeline implements AutoCloseable {
       this.results = new CountedQueue(trial.newQueue());
       this.gathered = trial.newMark();
       for (int i = 0; i < SLOTS; i++) {
-        slots[i] = new ChunkSlot(trial, program, threads, options.chunkBytes());
+        slots[i] = new ChunkSlot(trial, program, threads, options);
         compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
       }
       this.run = new ChunkRun(trial, program, compute, options.chunkBytes());
+      this.pieceBytes = run.pieceBytes();
       compute.synchronize();
       trial.keep();
     }
@@ -117,9 +119,14 @@ final class PiecePipeline implements AutoCloseable {
       run.settle(current);
       kernelMillis += current.scanned.millisSince(current.begun);
       run.gather(current);
-      compute.record(gathered);
+      if (!current.areAllFetched()) {
+        compute.record(gathered);
+      }
       if (current.hasRuns) {
-        compute.await(current.kept);
+        if (current.runs().fetchKept(compute)) {
+          compute.record(current.kept);
+          compute.await(current.kept);
+        }
         current.layout.collect(current);
       }
     }
@@ -128,8 +135,7 @@ final class PiecePipeline implements AutoCloseable {
       launch(next);
     }
     if (!current.isEmpty()) {
-      results.waitFor(gathered);
-      deliver(current, fetchRecords(current, 0), sink, border);
+      deliver(current, sink, border);
     }
     return next;
   }
@@ -148,29 +154,38 @@ final class PiecePipeline implements AutoCloseable {
     return next;
   }
 
-  /** Hands over records, of which those before a window have started to come. */
-  private void deliver(ChunkSlot slot, int firstEnd, BatchSink sink, BorderReports border) {
+  /** Hands over the records of a piece, as many at a time as there is room for on the host. */
+  private void deliver(ChunkSlot slot, BatchSink sink, BorderReports border) {
     records += slot.recordCount;
-    int end = firstEnd;
-    for (int from = 0; from < slot.windows; ) {
-      results.await(slot.delivered);
-      if (sink == null) {
-        slot.layout.take(slot, from, end);
-      } else {
-        sink.accept(
-            new ReportBatch(
-                program,
-                slot.hostRecords().segment(),
-                slot.recordsBefore(end) - slot.recordsBefore(from),
-                slot.totals.offsets(),
-                from,
-                end,
-                slot.start,
-                border));
-      }
-      from = end;
-      end = fetchRecords(slot, from);
+    if (slot.areAllFetched()) {
+      handOver(slot, 0, slot.windows, sink, border);
+      return;
     }
+    results.waitFor(gathered);
+    for (int from = 0; from < slot.windows; ) {
+      int end = fetchRecords(slot, from);
+      results.await(slot.delivered);
+      handOver(slot, from, end, sink, border);
+      from = end;
+    }
+  }
+
+  /** Hands over the records of some windows, which are on the host. */
+  private void handOver(ChunkSlot slot, int from, int end, BatchSink sink, BorderReports border) {
+    if (sink == null) {
+      slot.layout.take(slot, from, end);
+      return;
+    }
+    sink.accept(
+        new ReportBatch(
+            program,
+            slot.hostRecords().segment(),
+            slot.recordsBefore(end) - slot.recordsBefore(from),
+            slot.totals.offsets(),
+            from,
+            end,
+            slot.start,
+            border));
   }
 
   /**
@@ -211,7 +226,7 @@ final class PiecePipeline implements AutoCloseable {
             input.isStaged() ? slot.stage() : null,
             StreamProgram.OVERLAP,
             before == null ? null : before.piece,
-            options.chunkBytes());
+            pieceBytes);
     slot.start = start;
     slot.windows = ChunkSlot.mostWindows(slot.piece.bytes());
     slot.boundCount = -1;

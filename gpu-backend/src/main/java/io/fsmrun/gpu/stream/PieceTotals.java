@@ -3,7 +3,7 @@ package io.fsmrun.gpu.stream;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceBuffer;
 import io.fsmrun.gpu.device.HostBuffer;
-import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Steps;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -99,15 +99,19 @@ final class PieceTotals implements AutoCloseable {
     return address(keptAt(part));
   }
 
-  /** Clears, on the device, what the looks found. */
-  void clearFound(Queue queue) {
-    long offset = (long) (windows + FOUND) * Integer.BYTES;
-    queue.fill(device, offset, (long) parts * LOOKS * Integer.BYTES, (byte) 0);
+  /** The address of what the looks found, which is cleared before more rounds. */
+  long foundAddress() {
+    return address(FOUND);
+  }
+
+  /** Words of it. */
+  int foundWords() {
+    return parts * LOOKS;
   }
 
   /** Starts to copy all to the host. */
-  void fetch(Queue queue) {
-    queue.copyOut(host, 0, device, 0, (long) (windows + keptAt(parts)) * Integer.BYTES);
+  void fetch(Steps steps) {
+    steps.copyOut(host, 0, device, 0, (long) (windows + keptAt(parts)) * Integer.BYTES);
   }
 
   /** Records of all windows before one. */

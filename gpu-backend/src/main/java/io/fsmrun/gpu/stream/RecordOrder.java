@@ -3,7 +3,7 @@ package io.fsmrun.gpu.stream;
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.DeviceFacts;
 import io.fsmrun.gpu.device.Grid;
-import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Steps;
 
 /** Puts the records of a piece in order, brings them together, and finds out whose they are. */
 final class RecordOrder {
@@ -11,21 +11,19 @@ final class RecordOrder {
   private static final int ORDER_THREADS = 256;
 
   private final StreamKernels kernels;
-  private final Queue queue;
   private final StreamProgram program;
 
-  RecordOrder(StreamKernels kernels, Queue queue, StreamProgram program) {
+  RecordOrder(StreamKernels kernels, StreamProgram program) {
     this.kernels = kernels;
-    this.queue = queue;
     this.program = program;
   }
 
   /**
    * Puts records of each window in order, brings them together if there is room for as many, finds
-   * out whose they are, and fetches how many there are.
+   * out whose they are, and fetches how many there are, the first of them, and whose.
    */
-  void order(ChunkSlot slot) {
-    queue.launch(
+  void order(Steps steps, ChunkSlot slot) {
+    steps.launch(
         kernels.order(),
         new Grid(slot.windows, ORDER_THREADS, 0),
         new Arguments()
@@ -37,30 +35,16 @@ final class RecordOrder {
             .buffer(slot.ordered)
             .buffer(slot.totals.onDevice())
             .int64(slot.totals.endedAddress()));
-    bringTogether(slot);
-    find(slot);
-    slot.totals.fetch(queue);
-    queue.record(slot.scanned);
+    bringTogether(steps, slot);
+    find(steps, slot);
+    slot.totals.fetch(steps);
+    slot.fetchFirst(steps);
+    slot.fetchFound(steps);
   }
 
-  /** Brings what there is of a settled piece to the host; its mark {@code delivered} tells when. */
-  void gather(ChunkSlot slot) {
-    slot.recordCount = slot.totals.records();
-    if (slot.hasRuns) {
-      slot.runs().fetchKept(queue);
-      queue.record(slot.kept);
-    }
-    if (slot.ensureRecords(slot.recordCount)) {
-      bringTogether(slot);
-    }
-    int words = slot.foundWords();
-    if (words > 0) {
-      queue.copyOut(slot.hostFound(), 0, slot.found(), 0, (long) words * Integer.BYTES);
-    }
-  }
-
-  private void bringTogether(ChunkSlot slot) {
-    queue.launch(
+  /** Brings the records of all windows together, if there is room for as many. */
+  void bringTogether(Steps steps, ChunkSlot slot) {
+    steps.launch(
         kernels.gather(),
         new Grid(Math.ceilDiv(slot.windows * DeviceFacts.WARP, ORDER_THREADS), ORDER_THREADS, 0),
         new Arguments()
@@ -73,11 +57,11 @@ final class RecordOrder {
   }
 
   /** Finds out whose the records are, if packets or runs lie in the piece. */
-  private void find(ChunkSlot slot) {
+  private void find(Steps steps, ChunkSlot slot) {
     slot.ensureFound();
     int count = slot.listed().size();
     if (count > 0) {
-      queue.launch(
+      steps.launch(
           kernels.find(),
           new Grid(Math.ceilDiv(count, ORDER_THREADS), ORDER_THREADS, 0),
           new Arguments()

@@ -34,7 +34,9 @@ final class RunSlot implements AutoCloseable {
   /** How far beyond the text a run may be said to end, so that no position held back is in it. */
   private static final long FAR = 8;
 
-  private static final int MARKS = 5;
+  /** How many bits there are for each byte of the text. */
+  static final int MARKS = 5;
+
   private static final int FIRST_CAPACITY = 1 << 16;
 
   private final Device device;
@@ -151,8 +153,9 @@ final class RunSlot implements AutoCloseable {
     return ChunkSlot.boundWords(limit - StreamProgram.OVERLAP);
   }
 
-  void clearMarks(Queue queue) {
-    queue.fill(marks, 0, (long) MARKS * markWords() * Integer.BYTES, (byte) 0);
+  /** Where the text ends. */
+  int limit() {
+    return limit;
   }
 
   ResumedStates resumed() {
@@ -197,15 +200,18 @@ final class RunSlot implements AutoCloseable {
     return true;
   }
 
-  /** Starts to copy what was noted. */
-  void fetchKept(Queue queue) {
+  /** Starts to copy what was noted; false if nothing was. */
+  boolean fetchKept(Queue queue) {
+    boolean any = false;
     for (int p = 0; p < program.partCount(); p++) {
       long offset = 2L * p * capacity * Integer.BYTES;
       if (keptCount(p) > 0) {
         long bytes = 2L * keptCount(p) * Integer.BYTES;
         queue.copyOut(kept.host(), offset, kept.device(), offset, bytes);
+        any = true;
       }
     }
+    return any;
   }
 
   /** The number of a state that a part noted, -1 if flows do not keep it. */

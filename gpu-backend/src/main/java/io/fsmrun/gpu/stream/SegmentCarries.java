@@ -2,7 +2,7 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Grid;
-import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Steps;
 
 /**
  * What is carried from segment to segment of a piece: what is known before a launch, and where it
@@ -13,18 +13,16 @@ final class SegmentCarries {
   private static final int THREADS = 256;
 
   private final StreamKernels kernels;
-  private final Queue queue;
 
-  SegmentCarries(StreamKernels kernels, Queue queue) {
+  SegmentCarries(StreamKernels kernels) {
     this.kernels = kernels;
-    this.queue = queue;
   }
 
   /** Clears what the kernels add to in a piece that has no rules. */
-  void begin(ChunkSlot slot, Segments segments) {
+  void begin(Steps steps, ChunkSlot slot, Segments segments) {
     Arguments arguments = clearing(slot, segments);
     arguments.int64(0).int64(0).int32(0).int64(0).int32(0).int64(0).int64(0);
-    queue.launch(kernels.begin(), new Grid(segments.count(), THREADS, 0), arguments);
+    steps.launch(kernels.begin(), new Grid(segments.count(), THREADS, 0), arguments);
   }
 
   /**
@@ -33,9 +31,9 @@ final class SegmentCarries {
    *
    * @param carried the address of what is carried in, 0 if nothing is
    */
-  void begin(ChunkSlot slot, PartOnDevice part, Segments segments, long carried) {
+  void begin(Steps steps, ChunkSlot slot, PartOnDevice part, Segments segments, long carried) {
     boolean holds = exchanges(part, segments) && part.stickyCount() > 0;
-    queue.launch(
+    steps.launch(
         kernels.begin(),
         new Grid(segments.count(), THREADS, 0),
         clearing(slot, segments)
@@ -71,9 +69,9 @@ final class SegmentCarries {
    * @param found the address of how many segments those are
    * @param before the address of how many they were the time before, 0 to look in any case
    */
-  void takeOver(PartOnDevice part, Segments segments, long found, long before) {
+  void takeOver(Steps steps, PartOnDevice part, Segments segments, long found, long before) {
     int holding = Math.ceilDiv(part.stickyCount(), THREADS);
-    queue.launch(
+    steps.launch(
         kernels.takeOver(),
         new Grid(segments.count() - 1 + holding, THREADS, 0),
         new Arguments()

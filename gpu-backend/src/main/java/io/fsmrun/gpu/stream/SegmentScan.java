@@ -2,20 +2,18 @@ package io.fsmrun.gpu.stream;
 
 import io.fsmrun.gpu.device.Arguments;
 import io.fsmrun.gpu.device.Grid;
-import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Steps;
 
 /** Launches the kernel that runs the units of a part over the segments of a piece. */
 final class SegmentScan {
 
   private final StreamKernels kernels;
   private final StreamProgram program;
-  private final Queue queue;
   private final InputMarks marks;
 
-  SegmentScan(StreamKernels kernels, Queue queue, StreamProgram program, InputMarks marks) {
+  SegmentScan(StreamKernels kernels, StreamProgram program, InputMarks marks) {
     this.kernels = kernels;
     this.program = program;
-    this.queue = queue;
     this.marks = marks;
   }
 
@@ -24,20 +22,28 @@ final class SegmentScan {
    *
    * @param isCarried whether anything may be carried into the first one
    */
-  void run(ChunkSlot slot, PartOnDevice part, int index, Segments segments, boolean isCarried) {
+  void run(
+      Steps steps,
+      ChunkSlot slot,
+      PartOnDevice part,
+      int index,
+      Segments segments,
+      boolean isCarried) {
     Arguments arguments = input(slot);
     addProgram(arguments, part, part.part().layout().readySets());
-    addSegments(arguments, slot, part, segments, isCarried ? part.stickyCount() : 0, false);
-    launch(slot, part, index, segments.count(), arguments);
+    addSegments(arguments, slot, segments, 0);
+    addCarries(arguments, part, isCarried ? part.stickyCount() : 0);
+    launch(steps, slot, part, index, segments.count(), arguments);
   }
 
   /** Runs what is marked to run again; blocks of other segments end at once. */
-  void runAgain(ChunkSlot slot, PartOnDevice part, int index, Segments segments) {
+  void runAgain(Steps steps, ChunkSlot slot, PartOnDevice part, int index, Segments segments) {
     Arguments arguments = input(slot);
     // Few units run, so that it does not pay to make streams for all of them.
     addProgram(arguments, part, 0);
-    addSegments(arguments, slot, part, segments, 0, true);
-    launch(slot, part, index, segments.count() - 1, arguments);
+    addSegments(arguments, slot, segments, 1);
+    addCarries(arguments, part, 0);
+    launch(steps, slot, part, index, segments.count() - 1, arguments);
   }
 
   /** The text, and where it and the pieces in it start and end. */
@@ -68,17 +74,18 @@ final class SegmentScan {
         .int32(part.farSlots());
   }
 
+  /**
+   * Adds how the text is cut.
+   *
+   * @param given 1 if segments run again
+   */
   private static void addSegments(
-      Arguments arguments,
-      ChunkSlot slot,
-      PartOnDevice part,
-      Segments segments,
-      int stickyCount,
-      boolean again) {
+      Arguments arguments, ChunkSlot slot, Segments segments, int given) {
+    arguments.int32(slot.windows).int32(segments.windows()).int32(given);
+  }
+
+  private static void addCarries(Arguments arguments, PartOnDevice part, int stickyCount) {
     arguments
-        .int32(slot.windows)
-        .int32(segments.windows())
-        .int32(again ? 1 : 0)
         .buffer(part.starts())
         .buffer(part.ends())
         .buffer(part.unitOfCarry())
@@ -90,7 +97,12 @@ final class SegmentScan {
   }
 
   private void launch(
-      ChunkSlot slot, PartOnDevice part, int index, int blocks, Arguments arguments) {
+      Steps steps,
+      ChunkSlot slot,
+      PartOnDevice part,
+      int index,
+      int segments,
+      Arguments arguments) {
     arguments
         .buffer(slot.counts)
         .buffer(slot.records())
@@ -99,9 +111,9 @@ final class SegmentScan {
     if (slot.hasRuns) {
       marks.addTo(arguments, slot, index);
     }
-    queue.launch(
+    steps.launch(
         slot.hasRuns ? kernels.scanFlows() : kernels.scan(),
-        new Grid(blocks, BlockLayout.THREADS, part.part().layout().sharedBytes()),
+        new Grid(segments, BlockLayout.THREADS, part.part().layout().sharedBytes()),
         arguments);
   }
 }

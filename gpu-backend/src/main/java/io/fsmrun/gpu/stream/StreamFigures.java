@@ -11,8 +11,9 @@ package io.fsmrun.gpu.stream;
  * @param segmentsAgain segments that were executed again
  * @param floods launches made again because there were more reports than room
  * @param work what of it was put into queues, and how often the host waited
- * @param kernelMillis time from the first kernel of each piece to the last before its records are
- *     copied; if more rounds or more room were needed than was foreseen, what the host took in
+ * @param kernelMillis time from the first kernel of each piece until the host has been told how
+ *     many records there are; where the link is busy with those of the piece before, that waits for
+ *     the link; if more rounds or more room were needed than was foreseen, what the host took in
  *     between included
  */
 public record StreamFigures(

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 record StreamKernels(
     Kernel scan,
     Kernel scanFlows,
+    Kernel clear,
     Kernel begin,
     Kernel takeOver,
     Kernel mark,
@@ -27,6 +28,7 @@ record StreamKernels(
     return new StreamKernels(
         program.kernel("scanStreams"),
         program.kernel("scanFlows"),
+        program.kernel("clearWords"),
         program.kernel("beginPiece"),
         program.kernel("takeOver"),
         program.kernel("markBounds"),

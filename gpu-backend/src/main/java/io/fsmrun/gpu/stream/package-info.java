@@ -2,6 +2,10 @@
  * Position automata as bit streams: the way to scan much data with many rules on a GPU. Programs,
  * how they are packed, and the scanner that moves data and puts reports in order.
  *
+ * <p>What is done over a piece of input is noted first, as a sequence of kernels and copies, and
+ * then launched as one, after which the host waits once; a sequence differs from the last one of
+ * its kind in few numbers.
+ *
  * <p>An input is one stream, or packets side by side, or packets of flows that go on from batch to
  * batch. Packets of one flow are brought together, so that a batch has one run for each flow, and
  * only its ends matter. A flow keeps some of its last bytes, at most the overlap of two windows,

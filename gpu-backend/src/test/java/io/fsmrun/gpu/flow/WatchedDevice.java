@@ -10,6 +10,7 @@ import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Program;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Sequence;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts what is launched and allocated on a device, and may do something before each launch. */
@@ -140,6 +141,13 @@ final class WatchedDevice implements Device {
       beforeLaunch.run();
       launches.incrementAndGet();
       queue.launch(kernel, grid, arguments);
+    }
+
+    /** Step by step, so that each launch is seen. */
+    @Override
+    public int run(Sequence sequence) {
+      sequence.putInto(this);
+      return sequence.launches();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queue;
+import io.fsmrun.gpu.device.Sequence;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ final class KernelClockTest {
                   if (method.getName().equals("record")) {
                     ((FakeMark) arguments[0]).millis = recorded.remove();
                   }
-                  return null;
+                  return method.getName().equals("run") ? 3 : null;
                 });
     return (Device)
         Proxy.newProxyInstance(
@@ -92,6 +93,18 @@ final class KernelClockTest {
     }
     // Marks are used again.
     assertThat(open).hasSizeLessThanOrEqualTo(12);
+  }
+
+  @Test
+  void aSequenceIsOneLaunch() {
+    KernelClock clock = new KernelClock(device());
+    Queue a = clock.newQueue();
+    assertThat(a.run(new Sequence())).isEqualTo(3);
+    clock.begin();
+    recorded.addAll(Arrays.asList(1.0, 2.0, 9.0));
+    assertThat(a.run(new Sequence())).isEqualTo(3);
+    assertThat(recorded).isEmpty();
+    assertThat(clock.end()).isEqualTo(7);
   }
 
   @Test

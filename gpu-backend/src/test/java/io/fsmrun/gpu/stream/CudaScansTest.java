@@ -94,6 +94,30 @@ final class CudaScansTest {
     }
   }
 
+  /** Kernels and copies of a piece are one graph, whose numbers change from piece to piece. */
+  @Test
+  void aPieceIsOneLaunch() {
+    RandomAutomata random = RandomAutomata.seeded(8);
+    List<RuleSet.Component> components = new ArrayList<>();
+    for (int r = 1; r <= 12; r++) {
+      components.add(new RuleSet.Component(r, word(random)));
+    }
+    RuleSet machine = new RuleSet(components);
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(2 * StreamProgram.ADVANCE);
+    try (StreamScanner scanner =
+        new StreamScanner(device, FlowScans.program(device, machine), options)) {
+      for (int i = 0; i < 5; i++) {
+        byte[] input = new byte[random.number(1, 60_000)];
+        input[random.number(0, input.length - 1)] = 'a';
+        assertThat(StreamScans.reports(scanner, input))
+            .isEqualTo(ReferenceEngine.reports(machine, input));
+        StreamFigures figures = scanner.figures();
+        assertThat(figures.work().launches()).isEqualTo(figures.chunks());
+        assertThat(figures.work().kernels()).isGreaterThanOrEqualTo(4L * figures.chunks());
+      }
+    }
+  }
+
   /** Many words and nothing else: less shared memory than the driver allows by itself. */
   @Test
   void manyWords() {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,14 +33,14 @@ final class PieceWorkTest {
   private static final RuleSet GAPS =
       rules(WordRules.literal("beacon", ReportFlags.HERE), WordRules.gap("head", "tail"), pairs());
 
-  /** Input, kernels, records and totals: begin, scan, order, gather. */
-  private static final DeviceWork PLAIN = new DeviceWork(4, 0, 3, 2);
+  /** Input, then begin, scan, order, gather, totals and the first records in one launch. */
+  private static final DeviceWork PLAIN = new DeviceWork(1, 4, 0, 3, 1);
 
   /** And two rounds with three looks, asked for or not. */
-  private static final DeviceWork CARRYING = new DeviceWork(9, 0, 3, 2);
+  private static final DeviceWork CARRYING = new DeviceWork(1, 9, 0, 3, 1);
 
-  /** What more rounds add: three with three looks, order and gather; a range is cleared. */
-  private static final DeviceWork MORE = new DeviceWork(8, 1, 1, 1);
+  /** What more rounds add: what was found is cleared, three with three looks, order, gather. */
+  private static final DeviceWork MORE = new DeviceWork(1, 9, 0, 2, 1);
 
   private static RuleSet rules(Nfa... automata) {
     List<RuleSet.Component> components = new ArrayList<>();
@@ -158,7 +159,7 @@ final class PieceWorkTest {
       scanner.scanPackets(MemorySegment.ofArray(data), offsets, (packet, rule, end) -> found[0]++);
       assertThat(found[0]).isEqualTo(1);
       // Where packets start is copied, marked in a range that is cleared, and found in the records.
-      DeviceWork beside = new DeviceWork(2, 1, 2, 0);
+      DeviceWork beside = new DeviceWork(0, 3, 0, 2, 0);
       assertThat(scanner.figures().work()).isEqualTo(whole.plus(beside));
     }
   }
@@ -182,8 +183,8 @@ final class PieceWorkTest {
       all.forEach(of -> packets.add(new FlowScans.Packet(of, of.bytes.length)));
       FlowScans.scanEach(scanner, List.of(FlowScans.batch(packets, List.of())), all);
       all.forEach(of -> assertThat(of.reports).isEqualTo(FlowScans.expected(machine, of)));
-      // As packets, and a wait for the states that flows leave with.
-      DeviceWork beside = new DeviceWork(2, 1, 2, 1);
+      // As packets: none leaves a state, for which the host would wait.
+      DeviceWork beside = new DeviceWork(0, 3, 0, 2, 0);
       DeviceWork whole = carrying ? CARRYING : PLAIN;
       assertThat(scanner.figures().work()).isEqualTo(whole.plus(beside));
     }
@@ -234,6 +235,64 @@ final class PieceWorkTest {
     }
   }
 
+  /** Nor do more reports: those that were not fetched with the totals are copied. */
+  @ParameterizedTest
+  @CsvSource({"100, 0", "2700, 0", "2740, 1", "9000, 1"})
+  void reportsMakeNoLaunches(int words, int copies) {
+    byte[] input = text(61);
+    put(input, 0, "beacon".repeat(words));
+    RuleSet machine =
+        rules(
+            WordRules.literal("b", ReportFlags.HERE),
+            WordRules.literal("be", ReportFlags.HERE),
+            WordRules.literal("a", ReportFlags.HERE),
+            WordRules.literal("c", ReportFlags.HERE),
+            WordRules.literal("o", ReportFlags.HERE),
+            WordRules.literal("n", ReportFlags.HERE));
+    StreamOptions options = StreamOptions.defaults().withChunkBytes(input.length);
+    try (SimtDevice device = device(16);
+        StreamScanner scanner =
+            new StreamScanner(device, FlowScans.program(device, machine), options)) {
+      // The first scan finds out how much room is needed.
+      StreamScans.reports(scanner, input);
+      assertThat(StreamScans.reports(scanner, input))
+          .isEqualTo(ReferenceEngine.reports(machine, input));
+      DeviceWork work = scanner.figures().work();
+      assertThat(scanner.figures().records()).isEqualTo(6L * words);
+      assertThat(work).isEqualTo(PLAIN.plus(new DeviceWork(0, 0, 0, copies, copies)));
+    }
+  }
+
+  /** Where records do not fit, they are brought together again. */
+  @Test
+  void roomForRecordsTakesOneLaunchMore() {
+    byte[] input = text(2);
+    put(input, 0, "beacon".repeat(30));
+    try (SimtDevice device = device(16)) {
+      StreamFigures figures = scan(device, WORDS, input);
+      assertThat(figures.records()).isEqualTo(30);
+      assertThat(figures.work()).isEqualTo(PLAIN);
+      put(input, 0, "beacon".repeat(40));
+      figures = scan(device, WORDS, input);
+      assertThat(figures.records()).isEqualTo(40);
+      assertThat(figures.work()).isEqualTo(PLAIN.plus(new DeviceWork(1, 1, 0, 1, 1)));
+    }
+  }
+
+  /** Segments of many windows have all as many, so that a piece may be shorter than asked for. */
+  @Test
+  void longSegmentsAreEven() {
+    byte[] input = text(197);
+    put(input, input.length - 10, "beacon");
+    try (SimtDevice device = device(1);
+        StreamScanner scanner = scanner(device, WORDS, input.length)) {
+      assertThat(StreamScans.reports(scanner, input))
+          .isEqualTo(ReferenceEngine.reports(WORDS, input));
+      assertThat(scanner.figures().chunks()).isEqualTo(2);
+      assertThat(scanner.figures().work().launches()).isEqualTo(2);
+    }
+  }
+
   /** Parts that do not fit into one block, each of which has reports and carries. */
   @ParameterizedTest
   @ValueSource(ints = {2, 16})
@@ -252,7 +311,8 @@ final class PieceWorkTest {
       assertThat(figures.records()).isEqualTo(3);
       assertThat(figures.rounds()).isPositive();
       // Order and gather are for all parts, the others for each.
-      assertThat(figures.work().launches()).isEqualTo(7L * parts + 2);
+      assertThat(figures.work().kernels()).isEqualTo(7L * parts + 2);
+      assertThat(figures.work().launches()).isEqualTo(1);
     }
   }
 }
