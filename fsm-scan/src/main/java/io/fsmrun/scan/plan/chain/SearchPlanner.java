@@ -88,6 +88,10 @@ public final class SearchPlanner {
     private boolean endsSoon;
     private boolean wantsIndex;
     private Set<List<SymbolSet>> narrow = Set.of();
+
+    /** Whether a narrow window comes first, and anything behind it: soon an automaton waits. */
+    private boolean opensSoon;
+
     private double nanos;
     private double smallNanos;
     private double classNanos;
@@ -142,7 +146,8 @@ public final class SearchPlanner {
   /**
    * Gives up rules that are found too often, or by windows so narrow that they need a pass of their
    * own, if the automaton that takes every rule has to run for others anyway; or else if it costs
-   * less than they do together.
+   * less than they do together. Rules that it would wait for all the time, once it has met their
+   * first bytes, as {@code /GET.*name/}, are kept from it: many of them make it slow.
    */
   private static void dropWeak(Options[] options) {
     boolean automatonRuns = false;
@@ -156,7 +161,7 @@ public final class SearchPlanner {
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
     // A pass of their own may still cost less than the automaton, if that runs for them alone.
-    boolean passPays = FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
+    boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
       if (automatonRuns && option.nanos > MOST_NANOS) {
@@ -164,7 +169,7 @@ public final class SearchPlanner {
         option.reason =
             "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
       }
-      if (tooMany && !option.narrow.isEmpty()) {
+      if (tooMany && !option.narrow.isEmpty() && !option.opensSoon) {
         option.byWindows = null;
         option.reason = "its windows are narrow, as are too many others";
       }
@@ -205,6 +210,7 @@ public final class SearchPlanner {
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = narrowStrings(options.byWindows);
+        options.opensSoon = options.byWindows.stream().anyMatch(this::opensSoon);
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -250,15 +256,26 @@ public final class SearchPlanner {
     for (Chain chain : chains) {
       for (List<Factor> piece : chain.pieces()) {
         for (Factor factor : piece) {
-          if (!factor.onDemand()
-              && FilterEngine.windowBytes(factor.string()) < Integer.BYTES
-              && !FilterEngine.isFoundByRun(factor.string(), model)) {
+          if (isNarrow(factor)) {
             strings.add(factor.string());
           }
         }
       }
     }
     return strings;
+  }
+
+  private boolean isNarrow(Factor factor) {
+    return !factor.onDemand()
+        && FilterEngine.windowBytes(factor.string()) < Integer.BYTES
+        && !FilterEngine.isFoundByRun(factor.string(), model);
+  }
+
+  private boolean opensSoon(Chain chain) {
+    return chain.head().isEmpty()
+        && chain.pieces().size() > 1
+        && chain.gaps().get(0).isAnything()
+        && chain.pieces().get(0).stream().anyMatch(this::isNarrow);
   }
 
   private static double nanos(List<Chain> chains, ToDoubleFunction<List<SymbolSet>> cost) {
