@@ -10,6 +10,7 @@ import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
@@ -89,8 +90,8 @@ public final class SearchPlanner {
     private boolean wantsIndex;
     private Set<List<SymbolSet>> narrow = Set.of();
 
-    /** Whether a narrow window comes first, and anything behind it: soon an automaton waits. */
-    private boolean opensSoon;
+    /** Whether an automaton would wait for ever for the rest, once it has met the beginning. */
+    private boolean waits;
 
     private double nanos;
     private double smallNanos;
@@ -146,8 +147,8 @@ public final class SearchPlanner {
   /**
    * Gives up rules that are found too often, or by windows so narrow that they need a pass of their
    * own, if the automaton that takes every rule has to run for others anyway; or else if it costs
-   * less than they do together. Rules that it would wait for all the time, once it has met their
-   * first bytes, as {@code /GET.*name/}, are kept from it: many of them make it slow.
+   * less than they do together. Rules whose rest it would wait for, once it has met their first
+   * bytes, as {@code /GET.*name/s}, are kept from it: many of them make it slow.
    */
   private static void dropWeak(Options[] options) {
     boolean automatonRuns = false;
@@ -169,7 +170,7 @@ public final class SearchPlanner {
         option.reason =
             "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
       }
-      if (tooMany && !option.narrow.isEmpty() && !option.opensSoon) {
+      if (tooMany && !option.narrow.isEmpty() && !option.waits) {
         option.byWindows = null;
         option.reason = "its windows are narrow, as are too many others";
       }
@@ -210,7 +211,8 @@ public final class SearchPlanner {
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = narrowStrings(options.byWindows);
-        options.opensSoon = options.byWindows.stream().anyMatch(this::opensSoon);
+        options.waits =
+            options.byWindows.stream().anyMatch(c -> c.gaps().stream().anyMatch(Gap::isAnything));
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -269,13 +271,6 @@ public final class SearchPlanner {
     return !factor.onDemand()
         && FilterEngine.windowBytes(factor.string()) < Integer.BYTES
         && !FilterEngine.isFoundByRun(factor.string(), model);
-  }
-
-  private boolean opensSoon(Chain chain) {
-    return chain.head().isEmpty()
-        && chain.pieces().size() > 1
-        && chain.gaps().get(0).isAnything()
-        && chain.pieces().get(0).stream().anyMatch(this::isNarrow);
   }
 
   private static double nanos(List<Chain> chains, ToDoubleFunction<List<SymbolSet>> cost) {
