@@ -14,7 +14,7 @@ final class SearchCosts {
   private static final double PLACE_NANOS = 1.4;
 
   /** The same where 16 are looked at together. */
-  private static final double VECTOR_PLACE_NANOS = 0.55;
+  private static final double VECTOR_PLACE_NANOS = 0.48;
 
   /** The same where two neighbouring places share a look-up. */
   private static final double PAIRED_PLACE_NANOS = 0.4;
@@ -23,6 +23,17 @@ final class SearchCosts {
 
   /** What a place costs that shuffles let through by mistake. */
   static final double FALSE_SHUFFLE_NANOS = 2.5;
+
+  /** What a pass of shuffles costs for each byte of its windows, with few windows and with many. */
+  private static final double FEW_SHUFFLES_NANOS = 0.01;
+
+  private static final double MANY_SHUFFLES_NANOS = 0.018;
+
+  /** What a pass of stretches costs, a set more in it, and a string more. */
+  static final double RUN_PASS_NANOS = 0.07;
+
+  static final double RUN_SET_NANOS = 0.01;
+  static final double RUN_STRING_NANOS = 0.002;
 
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
@@ -57,7 +68,8 @@ final class SearchCosts {
             });
   }
 
-  private static double windowCost(List<SymbolSet> string, ByteModel model) {
+  /** The expected cost of finding a string by its rarest window; infinite if it has none. */
+  static double windowCost(List<SymbolSet> string, ByteModel model) {
     double least = Double.POSITIVE_INFINITY;
     for (int width : Windows.WIDTHS) {
       Windows folded = Windows.of(string, width, true, model);
@@ -92,5 +104,12 @@ final class SearchCosts {
       return PAIRED_PLACE_NANOS;
     }
     return HashFinder.isVectorised(stride) ? VECTOR_PLACE_NANOS : PLACE_NANOS;
+  }
+
+  /** What a pass of shuffles for so many windows of a width costs. */
+  static double shuffleNanos(int windows, int width) {
+    double nanos = ShuffleFinder.areFew(windows) ? FEW_SHUFFLES_NANOS : MANY_SHUFFLES_NANOS;
+    double mistaken = Math.min(1, ShuffleFinder.falseShare(windows, width));
+    return nanos * width + FALSE_SHUFFLE_NANOS * mistaken;
   }
 }
