@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.bytes.Members;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,9 +30,10 @@ final class SearchCosts {
 
   private static final double MANY_SHUFFLES_NANOS = 0.018;
 
-  /** What a pass of stretches costs, a set more in it, and a string more. */
-  static final double RUN_PASS_NANOS = 0.07;
+  /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */
+  private static final double RUN_PASS_NANOS = 0.07;
 
+  private static final double SLOW_RUN_PASS_NANOS = 1;
   static final double RUN_SET_NANOS = 0.01;
   static final double RUN_STRING_NANOS = 0.002;
 
@@ -104,6 +106,11 @@ final class SearchCosts {
       return PAIRED_PLACE_NANOS;
     }
     return HashFinder.isVectorised(stride) ? VECTOR_PLACE_NANOS : PLACE_NANOS;
+  }
+
+  /** What a pass of stretches costs. */
+  static double runPassNanos() {
+    return Members.areFast() ? RUN_PASS_NANOS : SLOW_RUN_PASS_NANOS;
   }
 
   /** What a pass of shuffles for so many windows of a width costs. */

@@ -98,7 +98,7 @@ final class WindowChooser {
     }
     List<FilterPasses.Group> byRuns = byRuns(runs);
     runNanos +=
-        SearchCosts.RUN_PASS_NANOS * byRuns.size() + SearchCosts.RUN_SET_NANOS * runs.size();
+        SearchCosts.runPassNanos() * byRuns.size() + SearchCosts.RUN_SET_NANOS * runs.size();
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides: shuffles for all, if they are few.
