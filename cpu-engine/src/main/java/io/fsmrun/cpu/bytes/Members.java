@@ -35,7 +35,7 @@ public interface Members {
    * @param from index of the first byte of word 0
    * @param words numbers of words
    * @param count how many of them
-   * @param masks takes, at the number of each word, a bit a byte
+   * @param masks takes for each of them, in that order, a bit a byte
    */
   void find(byte[] input, int from, int[] words, int count, long[] masks);
 

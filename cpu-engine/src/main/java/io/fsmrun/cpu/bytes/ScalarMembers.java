@@ -19,7 +19,7 @@ final class ScalarMembers implements Members {
       for (int b = 0; b < BYTES; b++) {
         mask |= (long) in[input[at + b] & 0xff] << b;
       }
-      masks[words[i]] = mask;
+      masks[i] = mask;
     }
   }
 

@@ -36,7 +36,7 @@ final class VectorMembers implements Members {
           one.blend((byte) 2, bytes.compare(VectorOperators.GE, (byte) (LOW + 1)))
               .blend((byte) 4, bytes.compare(VectorOperators.LT, (byte) 0))
               .blend((byte) 8, bytes.compare(VectorOperators.UGE, (byte) (3 * (LOW + 1))));
-      masks[words[i]] =
+      masks[i] =
           bytes
               .lanewise(VectorOperators.AND, (byte) LOW)
               .selectFrom(members)

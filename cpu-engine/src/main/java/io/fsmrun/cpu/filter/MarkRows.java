@@ -8,21 +8,47 @@ final class MarkRows {
 
   static final int MOST = Long.SIZE - 1;
 
+  /** Numbers that are written behind those that count. */
+  static final int SLACK = 8;
+
   private MarkRows() {}
+
+  /**
+   * Which rows.
+   *
+   * @param marks how many marks in a row, {@link #LEAST} to {@link #MOST}
+   * @param begins whether there must be none right before
+   * @param ends whether there must be none right behind
+   */
+  record Row(int marks, boolean begins, boolean ends) {}
 
   /**
    * Finds rows. O(count).
    *
-   * @param marks the words, and one more behind them
-   * @param count how many words are looked at
-   * @param row how many marks in a row, {@link #LEAST} to {@link #MOST}
-   * @param starts takes for each word a bit at the first mark of every such row; another array
+   * @param marks the words, of which the first is without marks, and one more behind them
+   * @param count how many words, with the first
+   * @param row which rows
+   * @param starts takes for each word that has such rows a bit at the first mark of each; another
+   *     array
+   * @param words takes the numbers of those words, ascending; room for all and {@link #SLACK} more
+   * @return how many words
    */
-  static void starts(long[] marks, int count, int row, long[] starts) {
-    int done = Vectors.shuffles() ? VectorMarkRows.starts(marks, count, row, starts) : 0;
+  static int find(long[] marks, int count, Row row, long[] starts, int[] words) {
+    int done = Vectors.shuffles() ? VectorMarkRows.words(count) : 1;
+    int found = done > 1 ? VectorMarkRows.find(marks, done, row, starts, words) : 0;
     for (int i = done; i < count; i++) {
-      starts[i] = starts(marks[i], marks[i + 1], row);
+      long here = starts(marks[i], marks[i + 1], row.marks());
+      if (row.begins()) {
+        here &= ~(marks[i] << 1 | marks[i - 1] >>> -1);
+      }
+      if (row.ends()) {
+        here &= ~(marks[i] >>> row.marks() | marks[i + 1] << -row.marks());
+      }
+      starts[i] = here;
+      words[found] = i;
+      found += here == 0 ? 0 : 1;
     }
+    return found;
   }
 
   /** One word: twice as many marks in each step, then those that are left. */

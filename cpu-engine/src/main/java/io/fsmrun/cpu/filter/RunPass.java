@@ -9,15 +9,17 @@ import java.util.Map;
 
 /**
  * Finds strings by a long stretch of one set in them. Bytes that are in any of the sets are marked,
- * 64 at a time; only where so many of them lie in a row that there may be a stretch, single sets
- * are. Immutable.
+ * 64 at a time; only where so many of them lie in a row that there may be a stretch, those of
+ * single sets are; and if they are few, those words are put side by side ({@link MarkedWords}), so
+ * that sets and strings cost next to nothing. Immutable.
  *
  * <p>That costs O((sets + strings) / 64) a byte at the most, and a look at each place where a
  * string may start in a stretch.
  */
 final class RunPass implements SearchPass {
 
-  private static final int WORD = Members.BYTES;
+  /** If no more than one in so many words may have a stretch, the others are left out. */
+  private static final int FEW = 3;
 
   private final Members any;
   private final List<Members> members = new ArrayList<>();
@@ -27,11 +29,12 @@ final class RunPass implements SearchPass {
 
   private final int[] entries;
   private final RunSearch[] searches;
+  private final MarkRows.Row[] rows;
 
   /** Per entry, whether the stretch is all of its string. */
   private final boolean[] whole;
 
-  private final int least;
+  private final MarkRows.Row least;
 
   /**
    * A pass.
@@ -49,6 +52,7 @@ final class RunPass implements SearchPass {
     this.entryStart = new int[bySet.size() + 1];
     this.entries = new int[count];
     this.searches = new RunSearch[count];
+    this.rows = new MarkRows.Row[count];
     this.whole = new boolean[count];
     SymbolSet union = SymbolSet.EMPTY;
     int shortest = RunSearch.MOST;
@@ -60,6 +64,7 @@ final class RunPass implements SearchPass {
         List<SymbolSet> string = factors.get(place.factor()).string();
         entries[entry] = FoundEntry.of(place.factor(), place.offset());
         searches[entry] = new RunSearch(string, place.offset());
+        rows[entry] = searches[entry].row();
         int length = searches[entry].length();
         whole[entry] = length <= RunSearch.MOST && length == string.size();
         shortest = Math.min(shortest, length);
@@ -67,7 +72,7 @@ final class RunPass implements SearchPass {
       }
       entryStart[members.size()] = entry;
     }
-    this.least = shortest;
+    this.least = new MarkRows.Row(shortest, false, false);
     this.any = Members.of(union);
   }
 
@@ -83,81 +88,59 @@ final class RunPass implements SearchPass {
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
-    int words = (to - from) / WORD;
-    // Behind the whole words one with the bytes that are left, and one without any.
-    long[] inSet = found.masks(words + 2);
-    long[] starts = found.otherMasks(words + 1);
-    int[] wanted = found.places(words + 1);
-    RunSearch.Marks marks = new RunSearch.Marks(input, lowest, from, to, inSet);
-    for (int i = 0; i <= words; i++) {
-      wanted[i] = i;
-    }
-    int count = words;
-    if (members.size() > 1) {
-      mark(any, marks, wanted, words, inSet);
-      count = promising(inSet, words, wanted, starts);
-    }
-    for (int set = 0; set < members.size(); set++) {
-      mark(members.get(set), marks, wanted, count, inSet);
+    MarkedWords all = MarkedWords.all(input, lowest, from, to, found);
+    all.mark(any);
+    long[] starts = found.otherMasks(all.count());
+    int[] slots = found.others(all.count() + MarkRows.SLACK);
+    int count = MarkRows.find(all.masks(), all.count(), least, starts, slots);
+    boolean few = FEW * count < all.count();
+    MarkedWords marks = few ? all.withRows(least.marks(), starts, slots, count) : all;
+    for (int set = 0; set < members.size() && count > 0; set++) {
+      if (few || members.size() > 1) {
+        marks.mark(members.get(set));
+      }
       for (int e = entryStart[set]; e < entryStart[set + 1]; e++) {
-        search(e, marks, starts, words + 1, found);
+        search(e, marks, found);
       }
     }
     found.sortPass();
   }
 
-  /** Marks a set's bytes in some words and in what is behind all. */
-  private static void mark(
-      Members set, RunSearch.Marks marks, int[] wanted, int count, long[] masks) {
-    int words = (marks.to - marks.from) / WORD;
-    set.find(marks.input, marks.from, wanted, count, masks);
-    long rest = 0;
-    for (int at = marks.from + words * WORD; at < marks.to; at++) {
-      rest |= set.has(marks.input[at]) ? 1L << at - marks.from : 0;
-    }
-    masks[words] = rest;
-    masks[words + 1] = 0;
-  }
-
-  /**
-   * The words where a stretch may lie, or a part of one. The marks of all others are taken away.
-   */
-  private int promising(long[] masks, int words, int[] wanted, long[] starts) {
-    MarkRows.starts(masks, words, least, starts);
-    // A row that starts so late in a word goes on in the next one.
-    long late = -1L << Long.SIZE + 1 - least;
-    long before = 0;
-    int count = 0;
-    for (int i = 0; i < words; i++) {
-      boolean wants = (starts[i] | before & late) != 0;
-      before = starts[i];
-      wanted[count] = i;
-      count += wants ? 1 : 0;
-      masks[i] = wants ? masks[i] : 0;
-    }
-    return count;
-  }
-
-  private void search(int entry, RunSearch.Marks marks, long[] starts, int count, Found found) {
+  private void search(int entry, MarkedWords marks, Found found) {
+    long[] starts = found.otherMasks(marks.count());
+    int[] slots = found.others(marks.count() + MarkRows.SLACK);
     RunSearch search = searches[entry];
+    int count = MarkRows.find(marks.masks(), marks.count(), rows[entry], starts, slots);
+    for (int i = 0; i < count; i++) {
+      int at = marks.index(slots[i]);
+      for (long rest = starts[slots[i]]; rest != 0; rest &= rest - 1) {
+        int row = at + Long.numberOfTrailingZeros(rest);
+        if (search.fitsBeside(marks, row)) {
+          take(entry, row - search.rowOffset(), marks, found);
+        }
+      }
+    }
+  }
+
+  /** Takes a place where a stretch starts if the string lies there. */
+  private void take(int entry, int place, MarkedWords marks, Found found) {
     FactorTable factors = found.factors();
     int factor = FoundEntry.factor(entries[entry]);
     int offset = FoundEntry.offset(entries[entry]);
-    int length = factors.length(factor);
-    int[] places = found.others(WORD);
-    MarkRows.starts(marks.inSet, count, search.row(), starts);
-    for (int word = 0; word < count; word++) {
-      int here = starts[word] == 0 ? 0 : search.find(marks, word, starts[word], places);
-      for (int p = 0; p < here; p++) {
-        int start = places[p] - offset;
-        if (places[p] >= marks.from
-            && start >= marks.lowest
-            && start + length <= marks.to
-            && (whole[entry] || factors.matches(factor, marks.input, start))) {
-          found.countRow(entry);
-          found.add(places[p], entries[entry]);
-        }
-      }
+    int start = place - offset;
+    if (place >= marks.from()
+        && start >= marks.lowest()
+        && start + factors.length(factor) <= marks.to()
+        && (whole[entry]
+            || factors.mayMatch(factor, marks.input(), start)
+                && factors.matchesBeside(
+                    factor,
+                    marks.input(),
+                    start,
+                    offset + searches[entry].rowOffset(),
+                    rows[entry].marks()))) {
+      found.countRow(entry);
+      found.add(place, entries[entry]);
     }
   }
 }

@@ -55,9 +55,9 @@ final class RunSearch {
     }
   }
 
-  /** How many marks in a row are looked for: all of the stretch, or as many as can be. */
-  int row() {
-    return row;
+  /** Which rows of marks are looked for: all of the stretch, or as much of it as can be. */
+  MarkRows.Row row() {
+    return new MarkRows.Row(row, known == Known.START, endsThere);
   }
 
   /** Bytes of the stretch. */
@@ -65,58 +65,20 @@ final class RunSearch {
     return length;
   }
 
-  /** Marked bytes of a stretch of input. A byte lies in word {@code (index - from) / 64}. */
-  static final class Marks {
-
-    final byte[] input;
-    final int lowest;
-    final int from;
-    final int to;
-
-    /** The bytes of the stretch. */
-    final long[] inSet;
-
-    Marks(byte[] input, int lowest, int from, int to, long[] inSet) {
-      this.input = input;
-      this.lowest = lowest;
-      this.from = from;
-      this.to = to;
-      this.inSet = inSet;
-    }
+  /** Where in the stretch its row is. */
+  int rowOffset() {
+    return known == Known.END ? length - row : 0;
   }
 
   /**
-   * Looks at one word.
+   * Whether the byte beside a row is one that may lie there.
    *
-   * @param word its number
-   * @param rows a bit at the first mark of every row of {@link #row} marks
-   * @param places takes where stretches may start; room for 64
-   * @return how many
+   * @param start index in the input where the row starts
    */
-  int find(Marks marks, int word, long rows, int[] places) {
-    int at = marks.from + word * Members.BYTES;
-    long inSet = marks.inSet[word];
-    long starts = rows;
-    if (known == Known.START) {
-      starts &= ~(inSet << 1 | (word == 0 ? 0 : marks.inSet[word - 1] >>> -1));
-    }
-    if (endsThere) {
-      starts &= ~(inSet >>> row | marks.inSet[word + 1] << -row);
-    }
-    int count = 0;
-    for (long rest = starts; rest != 0; rest &= rest - 1) {
-      int start = at + Long.numberOfTrailingZeros(rest);
-      places[count] = known == Known.END ? start - (length - row) : start;
-      count += fitsBeside(marks, start) ? 1 : 0;
-    }
-    return count;
-  }
-
-  /** Whether the byte beside a row is one that may lie there. Few rows get here. */
-  private boolean fitsBeside(Marks marks, int start) {
+  boolean fitsBeside(MarkedWords marks, int start) {
     return switch (known) {
-      case START -> start > marks.lowest && side.orElseThrow().has(marks.input[start - 1]);
-      case END -> start + row < marks.to && side.orElseThrow().has(marks.input[start + row]);
+      case START -> start > marks.lowest() && side.orElseThrow().has(marks.input()[start - 1]);
+      case END -> start + row < marks.to() && side.orElseThrow().has(marks.input()[start + row]);
       case NEITHER -> true;
     };
   }

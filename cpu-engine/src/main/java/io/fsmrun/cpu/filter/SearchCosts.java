@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.bytes.Members;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,18 @@ final class SearchCosts {
 
   /** What a place costs that shuffles let through by mistake. */
   static final double FALSE_SHUFFLE_NANOS = 2.5;
+
+  /** What a pass of shuffles costs for each byte of its windows, with few windows and with many. */
+  private static final double FEW_SHUFFLES_NANOS = 0.01;
+
+  private static final double MANY_SHUFFLES_NANOS = 0.018;
+
+  /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */
+  private static final double RUN_PASS_NANOS = 0.07;
+
+  private static final double SLOW_RUN_PASS_NANOS = 1;
+  static final double RUN_SET_NANOS = 0.01;
+  static final double RUN_STRING_NANOS = 0.002;
 
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
@@ -57,7 +70,8 @@ final class SearchCosts {
             });
   }
 
-  private static double windowCost(List<SymbolSet> string, ByteModel model) {
+  /** The expected cost of finding a string by its rarest window; infinite if it has none. */
+  static double windowCost(List<SymbolSet> string, ByteModel model) {
     double least = Double.POSITIVE_INFINITY;
     for (int width : Windows.WIDTHS) {
       Windows folded = Windows.of(string, width, true, model);
@@ -92,5 +106,17 @@ final class SearchCosts {
       return PAIRED_PLACE_NANOS;
     }
     return HashFinder.isVectorised(stride) ? VECTOR_PLACE_NANOS : PLACE_NANOS;
+  }
+
+  /** What a pass of stretches costs. */
+  static double runPassNanos() {
+    return Members.areFast() ? RUN_PASS_NANOS : SLOW_RUN_PASS_NANOS;
+  }
+
+  /** What a pass of shuffles for so many windows of a width costs. */
+  static double shuffleNanos(int windows, int width) {
+    double nanos = ShuffleFinder.areFew(windows) ? FEW_SHUFFLES_NANOS : MANY_SHUFFLES_NANOS;
+    double mistaken = Math.min(1, ShuffleFinder.falseShare(windows, width));
+    return nanos * width + FALSE_SHUFFLE_NANOS * mistaken;
   }
 }

@@ -67,8 +67,13 @@ final class ShuffleFinder implements PlaceFinder {
     }
   }
 
+  /** Whether one set of tables is enough for so many windows. */
+  static boolean areFew(int windows) {
+    return windows <= FEW_WINDOWS;
+  }
+
   private static int buckets(int windows) {
-    return windows <= FEW_WINDOWS ? FEW_BUCKETS : MANY_BUCKETS;
+    return areFew(windows) ? FEW_BUCKETS : MANY_BUCKETS;
   }
 
   /** Whether shuffles of 64 bytes are one instruction here. */

@@ -23,10 +23,13 @@ record StringRun(SymbolSet set, int offset, int length, boolean atStart, boolean
   private static final double HIT_NANOS = 8;
 
   /** What a pass costs, shared by some. */
-  private static final double PASS_NANOS = 0.002;
+  private static final double PASS_NANOS = 0.012;
 
   /** How likely such a stretch is at least, if there is no sample. */
   private static final double LEAST_CHANCE = 1e-5;
+
+  /** The same if it may begin at any place of a longer one: a single key in a text has hundreds. */
+  private static final double LEAST_CHANCE_INSIDE = 1e-3;
 
   /** The longest stretch of a string, if it is long enough. */
   static Optional<StringRun> of(List<SymbolSet> string) {
@@ -65,12 +68,19 @@ record StringRun(SymbolSet set, int offset, int length, boolean atStart, boolean
    * @return nanoseconds per byte
    */
   double nanos(ByteModel model) {
+    return PASS_NANOS + hitNanos(model);
+  }
+
+  /**
+   * What it costs to find it in a pass that there is anyway.
+   *
+   * @return nanoseconds per byte
+   */
+  double hitNanos(ByteModel model) {
     double one = model.probability(List.of(set), 0, 1);
     double expected = Math.pow(one, length) * (atStart || atEnd ? 1 - one : 1);
-    return PASS_NANOS
-        + HIT_NANOS
-            * (model.isSampled()
-                ? model.runShare(this, expected)
-                : Math.max(expected, LEAST_CHANCE));
+    double least = atStart || atEnd ? LEAST_CHANCE : LEAST_CHANCE_INSIDE;
+    return HIT_NANOS
+        * (model.isSampled() ? model.runShare(this, expected) : Math.max(expected, least));
   }
 }

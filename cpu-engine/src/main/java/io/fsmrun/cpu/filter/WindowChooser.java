@@ -18,7 +18,9 @@ import java.util.Optional;
 final class WindowChooser {
 
   private static final double FALSE_PLACE_NANOS = 5;
-  private static final double SHUFFLE_NANOS = 0.08;
+
+  /** Windows that cost more are not taken in place of a stretch to save a pass. */
+  private static final double DEAR_NANOS = 0.05;
 
   /** A factor that costs no more is found well enough, in nanoseconds per byte; all are tried. */
   private static final double[] RARE_NANOS = {1e-4, 1e-3, 1e-2};
@@ -58,20 +60,48 @@ final class WindowChooser {
    * @throws IllegalArgumentException if a factor has no window
    */
   List<FilterPasses.Group> choose() {
+    Choice best = choose(true);
+    if (!best.runs().isEmpty() && factors.size() <= FEW_TO_TRY) {
+      // A pass that need not be made may cost more than the windows that it is better than.
+      Choice other = choose(false);
+      best = other.cost() < best.cost() ? other : best;
+    }
+    List<FilterPasses.Group> groups = new ArrayList<>();
+    best.windows().forEach(group -> groups.add(placed(group)));
+    groups.addAll(best.runs());
+    return groups;
+  }
+
+  /** Passes for windows and for stretches, and what they cost together. */
+  private record Choice(List<Group> windows, List<FilterPasses.Group> runs, double cost) {}
+
+  /**
+   * The cheapest passes.
+   *
+   * @param everyRun whether strings are found by stretches wherever these are better than their
+   *     windows, or only where these are too frequent or none
+   */
+  private Choice choose(boolean everyRun) {
     List<Integer> all = new ArrayList<>();
     Map<SymbolSet, List<FilterPasses.Place>> runs = new LinkedHashMap<>();
+    double runNanos = 0;
     for (int f = 0; f < factors.size(); f++) {
       if (factors.get(f).onDemand()) {
         continue;
       }
-      Optional<StringRun> run = SearchCosts.runToFind(factors.get(f).string(), model);
-      if (run.isPresent()) {
+      List<SymbolSet> string = factors.get(f).string();
+      Optional<StringRun> run = SearchCosts.runToFind(string, model);
+      if (run.isPresent() && (everyRun || SearchCosts.windowCost(string, model) > DEAR_NANOS)) {
         runs.computeIfAbsent(run.get().set(), set -> new ArrayList<>())
             .add(new FilterPasses.Place(f, run.get().offset()));
+        runNanos += run.get().hitNanos(model) + SearchCosts.RUN_STRING_NANOS;
       } else {
         all.add(f);
       }
     }
+    List<FilterPasses.Group> byRuns = byRuns(runs);
+    runNanos +=
+        SearchCosts.runPassNanos() * byRuns.size() + SearchCosts.RUN_SET_NANOS * runs.size();
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides: shuffles for all, if they are few.
@@ -87,10 +117,7 @@ final class WindowChooser {
         }
       }
     }
-    List<FilterPasses.Group> groups = new ArrayList<>();
-    best.forEach(group -> groups.add(placed(group)));
-    groups.addAll(byRuns(runs));
-    return groups;
+    return new Choice(best, byRuns, least + runNanos);
   }
 
   /** Passes for stretches: as few as there may be without many long stretches of any set in one. */
@@ -275,7 +302,7 @@ final class WindowChooser {
       double count = 0;
       cost +=
           group.method() == FilterPasses.Method.SHUFFLES
-              ? SHUFFLE_NANOS + SearchCosts.FALSE_SHUFFLE_NANOS * falseShuffles(group)
+              ? shuffleNanos(group)
               : SearchCosts.placeNanos(group.width(), group.stride()) / group.stride();
       for (int f : group.factors()) {
         cost += places.best(f, group.width(), group.stride(), group.folded()).cost();
@@ -286,10 +313,9 @@ final class WindowChooser {
     return cost;
   }
 
-  /** Which part of the places shuffles let through by mistake. */
-  private double falseShuffles(Group group) {
+  private double shuffleNanos(Group group) {
     int count = places.strings(group.factors(), group.width(), group.folded());
-    return Math.min(1, ShuffleFinder.falseShare(count, group.width()));
+    return SearchCosts.shuffleNanos(count, group.width());
   }
 
   private FilterPasses.Group placed(Group group) {

@@ -21,6 +21,9 @@ final class WindowPass implements SearchPass {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int FOLD = 0x20202020;
+  private static final int UNEVEN = 16;
+  private static final int FEW_BITS = 2;
+  private static final int FEW = (1 << FEW_BITS) - 1;
 
   /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
@@ -54,6 +57,17 @@ final class WindowPass implements SearchPass {
   private final RowSplit split;
   private final int[] entries;
 
+  /** Per row the first of its entries, and how many it has, or {@link #FEW} for more than two. */
+  private final int[] fewEntries;
+
+  /** Whether rows often have more than one entry, so that their number is hard to guess. */
+  private final boolean uneven;
+
+  /** How far strings reach at most before a window's first byte, and from there on. */
+  private final int mostBefore;
+
+  private final int mostBehind;
+
   /**
    * A pass.
    *
@@ -82,10 +96,26 @@ final class WindowPass implements SearchPass {
       rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
     }
     this.rowStart = new int[rows + 1];
-    this.entries = new int[sorted.length];
+    // One more is read.
+    this.entries = new int[sorted.length + 1];
     int[] keys = new int[rows];
     this.table = new WindowTable(width, foldMask, fill(sorted, keys, strings));
     this.split = new RowSplit(factors, rowStart, entries);
+    this.uneven = sorted.length - rows > rows / UNEVEN;
+    this.fewEntries = new int[rows];
+    for (int row = 0; row < rows; row++) {
+      fewEntries[row] =
+          rowStart[row] << FEW_BITS | Math.min(FEW, rowStart[row + 1] - rowStart[row]);
+    }
+    int before = 0;
+    int behind = 0;
+    for (int e = 0; e < sorted.length; e++) {
+      int length = factors.get(FoundEntry.factor(entries[e])).string().size();
+      before = Math.max(before, FoundEntry.offset(entries[e]));
+      behind = Math.max(behind, length - FoundEntry.offset(entries[e]));
+    }
+    this.mostBefore = before;
+    this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     boolean shuffled = shuffle && stride == 1 && Vectors.shuffles();
     this.finder =
@@ -140,7 +170,7 @@ final class WindowPass implements SearchPass {
 
   @Override
   public int entryCount() {
-    return entries.length;
+    return entries.length - 1;
   }
 
   @Override
@@ -176,6 +206,19 @@ final class WindowPass implements SearchPass {
     for (int i = 0; i < count; i++) {
       int place = places[i];
       int row = rows[i];
+      int few = uneven ? fewEntries[row] : FEW;
+      if ((few & FEW) != FEW && place - lowest >= mostBefore && to - place >= mostBehind) {
+        if (pending > candidates.length - FEW) {
+          found.addMatching(candidates, pending, input, 0);
+          pending = 0;
+        }
+        // To write two, whether they are there or not, needs no guess.
+        int first = few >>> FEW_BITS;
+        candidates[pending] = Found.candidate(place, entries[first], false);
+        candidates[pending + 1] = Found.candidate(place, entries[first + 1], false);
+        pending += few & FEW;
+        continue;
+      }
       pending = next.add(candidates, pending, place, rowStart[row], split.restEnd(row));
       int delta = split.delta(row);
       int other = place + delta;
@@ -208,6 +251,7 @@ final class WindowPass implements SearchPass {
     /** Adds those entries whose strings lie inside the bounds; returns how many wait then. */
     int add(long[] candidates, int pending, int place, int first, int end) {
       FactorTable factors = found.factors();
+      boolean sure = place - lowest >= mostBefore && to - place >= mostBehind;
       int count = pending;
       for (int e = first; e < end; e++) {
         if (count == candidates.length) {
@@ -217,7 +261,8 @@ final class WindowPass implements SearchPass {
         int entry = entries[e];
         int start = place - FoundEntry.offset(entry);
         candidates[count] = Found.candidate(place, entry, false);
-        boolean inside = start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
+        boolean inside =
+            sure || start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
         count += inside ? 1 : 0;
       }
       return count;

@@ -41,7 +41,7 @@ final class SearchPassTest {
         factors.add(Factor.of(string));
         places.add(new FilterPasses.Place(f, before));
       }
-      byte[] input = stretches(random);
+      byte[] input = stretches(random, random.nextBoolean());
       var group =
           new FilterPasses.Group(FilterPasses.Method.RUNS, StringRun.LEAST, 1, false, places);
       check(seed, random, group, factors, input);
@@ -211,13 +211,15 @@ final class SearchPassTest {
     return adjacent && random.nextInt(3) > 0 ? any.and(set.complement()) : any;
   }
 
-  private static byte[] stretches(Random random) {
+  /** Stretches, or few of them in much else. */
+  private static byte[] stretches(Random random, boolean few) {
     byte[] input = new byte[INPUT];
     int at = 0;
     while (at < INPUT) {
       int first = random.nextInt(3) == 0 ? '0' : random.nextBoolean() ? 'a' : 'h';
       int last = first == '0' ? '9' : first == 'a' ? 'f' : 'm';
-      for (int n = random.nextInt(first == '0' ? 3 : 150); n >= 0 && at < INPUT; n--) {
+      int most = first == '0' ? few ? 400 : 3 : few && random.nextBoolean() ? 10 : 150;
+      for (int n = random.nextInt(most); n >= 0 && at < INPUT; n--) {
         input[at++] = (byte) (first + random.nextInt(last - first + 1));
       }
     }
