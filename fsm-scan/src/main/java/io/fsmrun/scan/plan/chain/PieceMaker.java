@@ -38,6 +38,9 @@ public final class PieceMaker {
   /** What a window that needs a pass at every place adds to the cost of a piece. */
   private static final double NARROW_COST = 0.02;
 
+  /** The same for a long stretch of one set. */
+  private static final double STRETCH_COST = 0.01;
+
   private static final int MAX_HEAD = 256;
 
   /** What a window costs that other rules have, for each pair of them. */
@@ -246,10 +249,11 @@ public final class PieceMaker {
     }
     double cost = sharedCost(best);
     for (List<SymbolSet> string : best.strings()) {
-      boolean narrow =
-          FilterEngine.windowBytes(string) < Integer.BYTES
-              && !FilterEngine.isFoundByRun(string, model);
-      cost += narrow ? NARROW_COST : 0;
+      if (FilterEngine.isFoundByRun(string, model)) {
+        cost += STRETCH_COST;
+      } else if (FilterEngine.windowBytes(string) < Integer.BYTES) {
+        cost += NARROW_COST;
+      }
     }
     return cost;
   }
