@@ -56,6 +56,20 @@ final class NeededRun {
     return last;
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NeededRun run
+        && length == run.length
+        && first == run.first
+        && last == run.last
+        && Arrays.equals(members, run.members);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(new int[] {length, first, last, Arrays.hashCode(members)});
+  }
+
   /** Whether a byte is in the set. */
   boolean has(byte symbol) {
     return members[symbol & 0xff];

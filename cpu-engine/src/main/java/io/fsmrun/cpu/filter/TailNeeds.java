@@ -38,8 +38,11 @@ final class TailNeeds {
   }
 
   private static NeededRun[] runs(List<Optional<NeededRun>> runs) {
-    boolean known = runs.size() <= MOST && runs.stream().allMatch(Optional::isPresent);
-    return known ? runs.stream().map(Optional::get).toArray(NeededRun[]::new) : UNKNOWN;
+    if (runs.stream().anyMatch(Optional::isEmpty)) {
+      return UNKNOWN;
+    }
+    NeededRun[] different = runs.stream().map(Optional::get).distinct().toArray(NeededRun[]::new);
+    return different.length <= MOST ? different : UNKNOWN;
   }
 
   /**

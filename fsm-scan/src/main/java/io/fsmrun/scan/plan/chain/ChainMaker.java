@@ -13,8 +13,10 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Takes a rule apart into chains: pieces that can be searched for, with gaps between them. A rule
@@ -58,14 +60,38 @@ public final class ChainMaker {
    * @throws NotSearchableException if there is a part that cannot be searched for, with the reason
    */
   public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
+    List<List<RegexNode>> branches = Branches.of(tree);
     List<Chain> chains = new ArrayList<>();
-    for (List<RegexNode> branch : Branches.of(tree)) {
-      Chain chain = chain(rule, branch);
-      if (chain.tail().map(SearchPlanner::reports).orElse(true)) {
-        chains.add(chain);
+    Set<List<List<SymbolSet>>> searched = new HashSet<>();
+    for (List<RegexNode> branch : branches) {
+      Chain chain = chain(rule, branch, false);
+      chains.add(chain);
+      if (chain.head().isEmpty()) {
+        searched.add(firstStrings(chain));
       }
     }
+    for (int i = 0; i < chains.size(); i++) {
+      if (chains.get(i).head().isPresent()) {
+        chains.set(i, withoutHead(rule, branches.get(i), searched).orElse(chains.get(i)));
+      }
+    }
+    chains.removeIf(chain -> !chain.tail().map(SearchPlanner::reports).orElse(true));
     return chains;
+  }
+
+  /** A chain that is found by its first piece, if that is searched for anyway. */
+  private Optional<Chain> withoutHead(
+      int rule, List<RegexNode> branch, Set<List<List<SymbolSet>>> searched) {
+    try {
+      return Optional.of(chain(rule, branch, true))
+          .filter(chain -> searched.contains(firstStrings(chain)));
+    } catch (NotSearchableException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<List<SymbolSet>> firstStrings(Chain chain) {
+    return chain.pieces().get(0).stream().map(Factor::string).toList();
   }
 
   /**
@@ -90,7 +116,9 @@ public final class ChainMaker {
     return windows;
   }
 
-  private Chain chain(int rule, List<RegexNode> branch) throws NotSearchableException {
+  /** A branch as a chain, if asked for so one that is found by its first piece. */
+  private Chain chain(int rule, List<RegexNode> branch, boolean fromStart)
+      throws NotSearchableException {
     int from = 0;
     int to = branch.size();
     int startCondition = EdgeCondition.ALWAYS;
@@ -117,7 +145,7 @@ public final class ChainMaker {
     NotSearchableException failure = null;
     for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
       try {
-        Chain chain = cheapest(rule, ends, nodes, wide);
+        Chain chain = cheapest(rule, ends, nodes, wide, fromStart);
         if (best == null || best.tail().isPresent() && chain.tail().isEmpty()) {
           best = chain;
         }
@@ -127,7 +155,7 @@ public final class ChainMaker {
     }
     List<RegexNode> written = writeOut(nodes);
     if (best == null && written.size() > nodes.size()) {
-      return cheapest(rule, ends, written, Integer.MAX_VALUE);
+      return cheapest(rule, ends, written, Integer.MAX_VALUE, fromStart);
     }
     if (best == null) {
       throw failure;
@@ -166,10 +194,13 @@ public final class ChainMaker {
    * The chain that is searched for by its first piece, or by a later one that is so much rarer that
    * it pays to look for what comes before on demand.
    */
-  private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide)
+  private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide, boolean fromStart)
       throws NotSearchableException {
     NotSearchableException failure = null;
     for (Start start : starts(ends, nodes, wide)) {
+      if (start.at() > 0 && fromStart) {
+        continue;
+      }
       if (start.at() > 0 && GapCosts.isAsDearAsAnAutomaton(start.nanos())) {
         break;
       }

@@ -30,6 +30,9 @@ public final class PieceMaker {
   /** A later piece is searched for if that costs no more, in nanoseconds per byte. */
   private static final double LATER_COST = 0.008;
 
+  /** A first piece that anything may follow is looked for on demand if it costs more. */
+  private static final double OPENING_COST = 0.002;
+
   private static final int LATER_LENGTH = 4;
 
   /** The same where a tail in its place would never be left once it was entered. */
@@ -132,7 +135,7 @@ public final class PieceMaker {
     int count = searchable(nodes);
     Stretch best = best(nodes.subList(0, count));
     boolean bargain =
-        best != null && (role == Role.FIRST ? best.cost() <= LATER_COST : isBargain(best, role));
+        best != null && (role == Role.FIRST ? best.cost() <= OPENING_COST : isBargain(best, role));
     Optional<List<Factor>> demanded =
         !bargain && onDemand && demands ? DemandedPieces.of(nodes) : Optional.empty();
     if (demanded.isPresent()) {
