@@ -57,6 +57,15 @@ public final class GeneratedRulesets {
       makers.put(name, seed -> NetworkRules.ruleset(name, count, seed));
     }
     makers.put("logs", seed -> LogRules.ruleset("logs", 300, seed));
+    for (int count : new int[] {250, 600}) {
+      String name = "keys-" + count;
+      makers.put(name, seed -> KeyRules.ruleset(name, count, seed));
+    }
+    for (int count : new int[] {300, 1000}) {
+      String name = "contents-" + count;
+      makers.put(name, seed -> ContentRules.ruleset(name, count, seed));
+    }
+    makers.put("domains-5000", seed -> DomainRules.ruleset("domains-5000", 5000, seed));
     return makers;
   }
 }

@@ -2,6 +2,7 @@ package io.fsmrun.bench.rulesets;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** A rule while it is put together, piece by piece, each with a way to draw a text it matches. */
@@ -13,10 +14,15 @@ final class RuleDraft {
 
   /** Appends a text that is matched as it is. */
   RuleDraft text(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      appendQuoted(regex, text.charAt(i));
-    }
+    quote(text);
     examples.add(draw -> text);
+    return this;
+  }
+
+  /** Appends a word, of a rule that ignores case, that is drawn in small or large letters. */
+  RuleDraft anyCase(String word) {
+    quote(word);
+    examples.add(draw -> draw.oneIn(3) ? word.toUpperCase(Locale.ROOT) : word);
     return this;
   }
 
@@ -64,6 +70,12 @@ final class RuleDraft {
           examples.forEach(example -> text.append(example.apply(draw)));
           return text.toString();
         });
+  }
+
+  private void quote(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      appendQuoted(regex, text.charAt(i));
+    }
   }
 
   private static void appendQuoted(StringBuilder to, char symbol) {

@@ -7,6 +7,23 @@ import java.nio.file.Path;
 
 /**
  * Writes the generated rulesets and an input for each: {@code NAME.rules} and {@code NAME.input}.
+ *
+ * <p>The names are those of {@link GeneratedRulesets#names}:
+ *
+ * <ul>
+ *   <li>{@code literals-N}, {@code literals-Ni}: words and phrases, as they are or ignoring case;
+ *   <li>{@code signatures}: strings of bytes, half of them like machine code;
+ *   <li>{@code secrets}: keys, passwords, tokens, in source code and logs;
+ *   <li>{@code tagged-N}: contextual rules of a part-of-speech tagger;
+ *   <li>{@code motifs}: protein motifs;
+ *   <li>{@code network-N}: paths, parameters, headers, contents with gaps;
+ *   <li>{@code logs}: timestamps, addresses, numbers, ends of lines;
+ *   <li>{@code keys-N}: keys of services as scanners of repositories look for them, by the name of
+ *       the service and by prefixes, with repeated classes on both sides of what is rare;
+ *   <li>{@code contents-N}: contents of packets joined by anything, many with the same short
+ *       beginning, some with an end that is everywhere;
+ *   <li>{@code domains-N}: names of hosts, half of them at the beginning of a name only.
+ * </ul>
  */
 public final class WriteRulesets {
 
