@@ -1,8 +1,8 @@
 package io.fsmrun.bench.rulesets;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -25,7 +25,7 @@ final class ContentRules {
   };
 
   /**
-   * One rule in so many with a frequent end is planted whole, so that reports do not outweigh the
+   * One rule with a frequent end is planted for so many rules, so that reports do not outweigh the
    * search.
    */
   private static final int RULES_PER_FREQUENT_PLANT = 150;
@@ -47,17 +47,20 @@ final class ContentRules {
     List<GeneratedRule> rules = new ArrayList<>(count);
     List<GeneratedRule> planted = new ArrayList<>(count);
     Set<String> seen = new HashSet<>();
-    Set<String> plantedEnds = new LinkedHashSet<>();
+    Set<String> plantedEnds = new HashSet<>();
     while (rules.size() < count) {
       RuleDraft draft = maker.contents();
       String end = maker.draw.oneIn(10) ? maker.draw.of(FREQUENT_ENDS) : "";
       GeneratedRule rule = end.isEmpty() ? draft.rule() : maker.ending(draft, end).rule();
-      if (seen.add(rule.line())) {
-        rules.add(rule);
-        if (end.isEmpty()
-            || plantedEnds.size() < count / RULES_PER_FREQUENT_PLANT && plantedEnds.add(end)) {
-          planted.add(rule);
-        }
+      if (!seen.add(rule.line())) {
+        continue;
+      }
+      rules.add(rule);
+      if (end.isEmpty()) {
+        planted.add(rule);
+      } else if (plantedEnds.size() < count / RULES_PER_FREQUENT_PLANT && plantedEnds.add(end)) {
+        // Several times as often as others: of these, there are only some.
+        planted.addAll(Collections.nCopies(4, rule));
       }
     }
     TextMaker packets = new PacketText(maker.words, maker.openings);
@@ -67,10 +70,10 @@ final class ContentRules {
   private RuleDraft contents() {
     RuleDraft draft = new RuleDraft().flags(draw.oneIn(3) ? "is" : "s");
     return switch (draw.number(0, 11)) {
-      case 0, 1, 2, 3 -> request(draft);
-      case 4, 5 -> single(draft);
-      case 6, 7 -> query(draft);
-      case 8, 9, 10 -> binary(draft);
+      case 0, 1, 2, 3, 4 -> request(draft);
+      case 5, 6, 7 -> single(draft);
+      case 8, 9 -> query(draft);
+      case 10 -> binary(draft);
       default -> wide(draft);
     };
   }
@@ -123,7 +126,7 @@ final class ContentRules {
       switch (draw.number(0, 3)) {
         case 0 -> text(draft, draw.of("\0\0\0\0", "\0\1", "\0\0\0" + draw.bytes(1)));
         case 1 -> text(draft, word() + "\0");
-        default -> text(draft, draw.bytes(draw.number(2, 8)));
+        default -> text(draft, draw.bytes(draw.number(3, 8)));
       }
     }
     return text(anything(draft, BINARY), rare());

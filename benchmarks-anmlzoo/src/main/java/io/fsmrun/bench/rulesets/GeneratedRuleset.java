@@ -42,6 +42,11 @@ public final class GeneratedRuleset {
     return rules.stream().map(GeneratedRule::line).toList();
   }
 
+  /** The rules, each with texts that it matches, in the order of {@link #lines}. */
+  List<GeneratedRule> rules() {
+    return rules;
+  }
+
   /**
    * Makes an input for the rules, in which some of them match. Takes time linear in the length.
    *

@@ -17,7 +17,7 @@ final class HostLogText implements TextMaker {
   private final List<String> others;
 
   /**
-   * Logs of so many hosts.
+   * Makes logs of some hosts.
    *
    * @param words what paths and the names of users are made of
    * @param listed the hosts that rules look for

@@ -78,16 +78,17 @@ final class KeyRules {
     };
   }
 
-  /** A name of 3 to 14 letters; some are so short that they are within words. */
+  /** A name of 3 to 14 letters; the short ones are within words, too. */
   private String service() {
+    int least = draw.oneIn(30) ? 3 : 4;
     String name;
     do {
       name = WordMaker.word(draw);
       if (draw.oneIn(3)) {
         name += draw.of("ly", "io", "kit", "api", "stack", "base");
       }
-      name = name.substring(0, Math.min(draw.oneIn(8) ? 4 : 14, name.length()));
-    } while (name.length() < 3);
+      name = name.substring(0, Math.min(14, name.length()));
+    } while (name.length() < least);
     services.add(name);
     return name;
   }

@@ -13,7 +13,7 @@ final class PacketText implements TextMaker {
   private final TextMaker requests;
 
   /**
-   * Packets of so many protocols.
+   * Makes packets of some words and protocols.
    *
    * @param words the words of the requests and of names
    * @param openings the first bytes of the messages of binary protocols
