@@ -173,6 +173,23 @@ final class Nodes {
     return nodes.stream().mapToLong(Nodes::minLength).sum();
   }
 
+  /** Whether a set of more bytes may lie anywhere but in an unbounded repetition of it alone. */
+  static boolean hasBoundedSet(RegexNode node, int largest) {
+    return switch (node) {
+      case RegexNode.Empty empty -> false;
+      case RegexNode.Symbols symbols -> symbols.set().size() > largest;
+      case RegexNode.Assertion assertion -> false;
+      case RegexNode.Concat concat ->
+          concat.parts().stream().anyMatch(part -> hasBoundedSet(part, largest));
+      case RegexNode.Alternate choice ->
+          choice.branches().stream().anyMatch(branch -> hasBoundedSet(branch, largest));
+      case RegexNode.Repeat repeat ->
+          !(repeat.max() == RegexNode.Repeat.UNBOUNDED
+                  && repeat.body() instanceof RegexNode.Symbols)
+              && hasBoundedSet(repeat.body(), largest);
+    };
+  }
+
   /** The number of positions that a node has once repetitions are written out. */
   static long positions(RegexNode node) {
     return switch (node) {

@@ -54,6 +54,12 @@ public final class SearchPlanner {
   /** A set of more bytes than this says what may not be there, rather than what may. */
   private static final int LARGE_SET = 48;
 
+  /** A rule of more positions makes the automaton slow. */
+  private static final int MOST_POSITIONS = 32;
+
+  /** So does one that passes over bytes of a greater set, one by one. */
+  private static final int SMALL_SET = 32;
+
   private static final int MOST_NARROW = 48;
   private static final int MOST_NARROW_ALONE = 96;
   private static final int LEAST_IN_INDEX = 48;
@@ -90,8 +96,8 @@ public final class SearchPlanner {
     private boolean wantsIndex;
     private Set<List<SymbolSet>> narrow = Set.of();
 
-    /** Whether an automaton would wait for ever for the rest, once it has met the beginning. */
-    private boolean waits;
+    /** Whether an automaton that runs anyway is little slower with it. */
+    private boolean suitsAutomaton;
 
     private double nanos;
     private double smallNanos;
@@ -148,7 +154,9 @@ public final class SearchPlanner {
    * Gives up rules that are found too often, or by windows so narrow that they need a pass of their
    * own, if the automaton that takes every rule has to run for others anyway; or else if it costs
    * less than they do together. Rules whose rest it would wait for, once it has met their first
-   * bytes, as {@code /GET.*name/s}, are kept from it: many of them make it slow.
+   * bytes, as {@code /GET.*name/s}, are kept from it, and long ones, as {@code
+   * /key.{0,40}[0-9a-f]{32}/}, or with wide sets, as {@code /ab.c./}: with many of them it meets
+   * ever new sets.
    */
   private static void dropWeak(Options[] options) {
     boolean automatonRuns = false;
@@ -157,7 +165,7 @@ public final class SearchPlanner {
     for (Options option : options) {
       automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
       strings.addAll(option.narrow);
-      weakNanos += option.nanos > MOST_NANOS ? option.nanos : 0;
+      weakNanos += option.suitsAutomaton && option.nanos > MOST_NANOS ? option.nanos : 0;
     }
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
@@ -165,12 +173,15 @@ public final class SearchPlanner {
     boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
+      if (!option.suitsAutomaton) {
+        continue;
+      }
       if (automatonRuns && option.nanos > MOST_NANOS) {
         option.byWindows = null;
         option.reason =
             "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
       }
-      if (tooMany && !option.narrow.isEmpty() && !option.waits) {
+      if (tooMany && !option.narrow.isEmpty()) {
         option.byWindows = null;
         option.reason = "its windows are narrow, as are too many others";
       }
@@ -211,8 +222,12 @@ public final class SearchPlanner {
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = narrowStrings(options.byWindows);
-        options.waits =
+        boolean waits =
             options.byWindows.stream().anyMatch(c -> c.gaps().stream().anyMatch(Gap::isAnything));
+        options.suitsAutomaton =
+            !waits
+                && Nodes.positions(rule.tree()) <= MOST_POSITIONS
+                && !Nodes.hasBoundedSet(rule.tree(), SMALL_SET);
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
