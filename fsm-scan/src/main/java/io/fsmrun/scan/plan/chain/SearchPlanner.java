@@ -60,6 +60,9 @@ public final class SearchPlanner {
   /** So does one that passes over bytes of a greater set, one by one. */
   private static final int SMALL_SET = 32;
 
+  /** One of them in so many rules does not make it much slower. */
+  private static final int UNSUITED_PART = 100;
+
   private static final int MOST_NARROW = 48;
   private static final int MOST_NARROW_ALONE = 96;
   private static final int LEAST_IN_INDEX = 48;
@@ -162,9 +165,11 @@ public final class SearchPlanner {
     boolean automatonRuns = false;
     Set<List<SymbolSet>> strings = new HashSet<>();
     double weakNanos = 0;
+    int unsuited = 0;
     for (Options option : options) {
       automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
       strings.addAll(option.narrow);
+      unsuited += !option.suitsAutomaton && !option.narrow.isEmpty() ? 1 : 0;
       weakNanos += option.suitsAutomaton && option.nanos > MOST_NANOS ? option.nanos : 0;
     }
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
@@ -173,7 +178,7 @@ public final class SearchPlanner {
     boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
-      if (!option.suitsAutomaton) {
+      if (!option.suitsAutomaton && unsuited * UNSUITED_PART > options.length) {
         continue;
       }
       if (automatonRuns && option.nanos > MOST_NANOS) {
