@@ -61,4 +61,14 @@ public record Chain(
       }
     }
   }
+
+  /**
+   * Whether few texts have what the tail needs, so that it need not be run behind most places where
+   * the last piece ends.
+   *
+   * @return false if there is no tail, or nothing seldom in it
+   */
+  public boolean isTailSeldom() {
+    return tail.flatMap(NeededRun::of).isPresent();
+  }
 }

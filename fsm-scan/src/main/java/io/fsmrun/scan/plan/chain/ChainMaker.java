@@ -13,16 +13,11 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/**
- * Takes a rule apart into chains: pieces that can be searched for, with gaps between them. A rule
- * that is a choice becomes several chains.
- */
-public final class ChainMaker {
+/** Makes a branch of a rule a chain: pieces that can be searched for, with gaps between them. */
+final class ChainMaker {
 
   /** So many pieces are tried as the first that is searched for. */
   private static final int MAX_STARTS = 64;
@@ -47,78 +42,20 @@ public final class ChainMaker {
    *
    * @param pieces makes the pieces
    */
-  public ChainMaker(PieceMaker pieces) {
+  ChainMaker(PieceMaker pieces) {
     this.pieces = pieces;
   }
 
   /**
-   * Takes a rule apart.
+   * A branch as a chain.
    *
    * @param rule index of the rule
-   * @param tree what it matches
-   * @return its chains, none if it matches nothing
+   * @param branch its nodes, one after the other
+   * @param fromStart whether it must be found by its first piece
+   * @return the chain
    * @throws NotSearchableException if there is a part that cannot be searched for, with the reason
    */
-  public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
-    List<List<RegexNode>> branches = Branches.of(tree);
-    List<Chain> chains = new ArrayList<>();
-    Set<List<List<SymbolSet>>> searched = new HashSet<>();
-    for (List<RegexNode> branch : branches) {
-      Chain chain = chain(rule, branch, false);
-      chains.add(chain);
-      if (chain.head().isEmpty()) {
-        searched.add(firstStrings(chain));
-      }
-    }
-    for (int i = 0; i < chains.size(); i++) {
-      if (chains.get(i).head().isPresent()) {
-        chains.set(i, withoutHead(rule, branches.get(i), searched).orElse(chains.get(i)));
-      }
-    }
-    chains.removeIf(chain -> !chain.tail().map(SearchPlanner::reports).orElse(true));
-    return chains;
-  }
-
-  /** A chain that is found by its first piece, if that is searched for anyway. */
-  private Optional<Chain> withoutHead(
-      int rule, List<RegexNode> branch, Set<List<List<SymbolSet>>> searched) {
-    try {
-      return Optional.of(chain(rule, branch, true))
-          .filter(chain -> searched.contains(firstStrings(chain)));
-    } catch (NotSearchableException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static List<List<SymbolSet>> firstStrings(Chain chain) {
-    return chain.pieces().get(0).stream().map(Factor::string).toList();
-  }
-
-  /**
-   * The windows by which the pieces of a rule would be found.
-   *
-   * @param tree what it matches
-   * @return a number for each, without repetitions; none if the rule cannot be taken apart
-   */
-  IntSet windows(RegexNode tree) {
-    IntSet windows = new IntOpenHashSet();
-    try {
-      for (List<RegexNode> branch : Branches.of(tree)) {
-        for (int at = 0; at < branch.size(); ) {
-          int end = pieceEnd(branch, at, WIDE);
-          windows.addAll(pieces.windows(branch.subList(at, end)));
-          at = end + 1;
-        }
-      }
-    } catch (NotSearchableException e) {
-      windows.clear();
-    }
-    return windows;
-  }
-
-  /** A branch as a chain, if asked for so one that is found by its first piece. */
-  private Chain chain(int rule, List<RegexNode> branch, boolean fromStart)
-      throws NotSearchableException {
+  Chain chain(int rule, List<RegexNode> branch, boolean fromStart) throws NotSearchableException {
     int from = 0;
     int to = branch.size();
     int startCondition = EdgeCondition.ALWAYS;
@@ -161,6 +98,22 @@ public final class ChainMaker {
       throw failure;
     }
     return best;
+  }
+
+  /**
+   * The windows by which the pieces of a branch would be found.
+   *
+   * @param branch its nodes, one after the other
+   * @return a number for each
+   */
+  IntSet windows(List<RegexNode> branch) {
+    IntSet windows = new IntOpenHashSet();
+    for (int at = 0; at < branch.size(); ) {
+      int end = pieceEnd(branch, at, WIDE);
+      windows.addAll(pieces.windows(branch.subList(at, end)));
+      at = end + 1;
+    }
+    return windows;
   }
 
   /** The least number of a long repetition written out, so that it can be searched for. */

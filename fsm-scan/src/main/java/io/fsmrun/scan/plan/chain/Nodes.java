@@ -157,7 +157,7 @@ final class Nodes {
   }
 
   /** The fewest bytes that a node matches. */
-  private static long minLength(RegexNode node) {
+  static long minLength(RegexNode node) {
     return switch (node) {
       case RegexNode.Empty empty -> 0;
       case RegexNode.Symbols symbols -> 1;

@@ -198,7 +198,7 @@ public final class SearchPlanner {
     if (model.isSampled()) {
       return window -> 1; // What is frequent is known.
     }
-    ChainMaker maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos, true);
+    RuleChains maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos, true);
     IntSet[] windows = new IntSet[rules.size()];
     Workers.run(
         threads,
@@ -263,13 +263,13 @@ public final class SearchPlanner {
         : sampled(ByteModel.ofAlphabet(letters));
   }
 
-  private ChainMaker maker(
+  private RuleChains maker(
       ByteModel text,
       double mostNanos,
       IntUnaryOperator shares,
       PieceMaker.Nanos nanos,
       boolean demands) {
-    return new ChainMaker(new PieceMaker(compiler, text, mostNanos, shares, nanos, demands));
+    return new RuleChains(new PieceMaker(compiler, text, mostNanos, shares, nanos, demands));
   }
 
   /** The strings that need a pass at every place. */

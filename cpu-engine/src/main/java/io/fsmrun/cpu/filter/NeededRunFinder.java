@@ -1,0 +1,256 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.report.ReportFlags;
+import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the run that all matches of an automaton need. For a set of bytes, a state is <em>long</em>
+ * if whatever leads from it to a report has at least so many of the set's bytes first. If the long
+ * states are a cut, so that no state that reports can be reached around them, each match has such a
+ * run; where it may begin, the lengths of paths to the cut say. Tried are the sets of states and
+ * what two of them are together, as in {@code /[a-z]{20}|[0-9_]{30}/}. Mutable, for one call.
+ */
+final class NeededRunFinder {
+
+  /** A shorter run is in most texts. */
+  private static final int LEAST = 8;
+
+  /** Runs of a set of more bytes are, too. */
+  private static final int MOST_SYMBOLS = 128;
+
+  /** A run that may be farther away costs too much to look for. */
+  private static final int MOST_BYTES = 1 << 9;
+
+  /** Only the sets of most states are tried, and of large automata only by themselves. */
+  private static final int MOST_SETS = 8;
+
+  private static final int MOST_STATES_OF_PAIRS = 1 << 10;
+
+  private static final double ALPHABET_BITS = 8;
+
+  private final Nfa nfa;
+  private final int states;
+  private final int[][] predecessors;
+
+  /** Per state how many bytes of the set come first, itself included; 0 if it is not of the set. */
+  private final int[] runs;
+
+  /** Per state what {@link #reach} and {@link #distances} note. */
+  private final int[] waiting;
+
+  private final int[] most;
+  private final int[] least;
+
+  NeededRunFinder(Nfa nfa) {
+    this.nfa = nfa;
+    this.states = nfa.stateCount();
+    this.runs = new int[states];
+    this.waiting = new int[states];
+    this.most = new int[states];
+    this.least = new int[states];
+    int[] counts = new int[states];
+    for (int q = 0; q < states; q++) {
+      for (int i = 0; i < nfa.successorCount(q); i++) {
+        counts[nfa.successor(q, i)]++;
+      }
+    }
+    predecessors = new int[states][];
+    Arrays.setAll(predecessors, q -> new int[counts[q]]);
+    for (int q = 0; q < states; q++) {
+      for (int i = 0; i < nfa.successorCount(q); i++) {
+        int r = nfa.successor(q, i);
+        predecessors[r][--counts[r]] = q;
+      }
+    }
+  }
+
+  /** The run that the fewest texts have, if all bytes are alike; or nothing. */
+  Optional<NeededRun> find() {
+    NeededRun best = null;
+    double bestBits = 0;
+    for (SymbolSet set : sets()) {
+      NeededRun run = set.size() <= MOST_SYMBOLS ? longest(set) : null;
+      double bits = run == null ? 0 : run.length() * (ALPHABET_BITS - log2(set.size()));
+      if (bits > bestBits) {
+        best = run;
+        bestBits = bits;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static double log2(int number) {
+    return Math.log(number) / Math.log(2);
+  }
+
+  /** What to try: sets of many states first, then pairs of them. */
+  private Set<SymbolSet> sets() {
+    Map<SymbolSet, Integer> counts = new HashMap<>();
+    List<SymbolSet> inOrder = new ArrayList<>();
+    for (int q = 1; q < states; q++) {
+      if (counts.merge(nfa.symbols(q), 1, Integer::sum) == 1) {
+        inOrder.add(nfa.symbols(q));
+      }
+    }
+    inOrder.sort((x, y) -> counts.get(y) - counts.get(x));
+    List<SymbolSet> single = inOrder.subList(0, Math.min(MOST_SETS, inOrder.size()));
+    Set<SymbolSet> sets = new LinkedHashSet<>(single);
+    if (states <= MOST_STATES_OF_PAIRS) {
+      for (int i = 0; i < single.size(); i++) {
+        for (int j = i + 1; j < single.size(); j++) {
+          sets.add(single.get(i).or(single.get(j)));
+        }
+      }
+    }
+    return sets;
+  }
+
+  /** The longest run of a set, or null: the shorter it is, the more states are long. */
+  private NeededRun longest(SymbolSet set) {
+    int low = LEAST;
+    int high = measure(set);
+    NeededRun best = null;
+    while (low <= high) {
+      int length = low + high + 1 >>> 1;
+      NeededRun run = run(set, length);
+      if (run == null) {
+        high = length - 1;
+      } else {
+        best = run;
+        low = length + 1;
+      }
+    }
+    return best;
+  }
+
+  /** Sets {@link #runs}, and returns the greatest. */
+  private int measure(SymbolSet set) {
+    Arrays.fill(runs, 0);
+    IntArrayFIFOQueue open = new IntArrayFIFOQueue();
+    for (int q = 1; q < states; q++) {
+      if (isIn(q, set) && ends(q, set)) {
+        runs[q] = 1;
+        open.enqueue(q);
+      }
+    }
+    int longest = 0;
+    while (!open.isEmpty()) {
+      int q = open.dequeueInt();
+      longest = runs[q];
+      for (int before : predecessors[q]) {
+        if (before != Nfa.START && runs[before] == 0 && isIn(before, set)) {
+          runs[before] = runs[q] + 1;
+          open.enqueue(before);
+        }
+      }
+    }
+    return longest;
+  }
+
+  private boolean isIn(int state, SymbolSet set) {
+    return nfa.symbols(state).minus(set).isEmpty();
+  }
+
+  /** Whether nothing of the set has to come behind a state. */
+  private boolean ends(int state, SymbolSet set) {
+    if (reports(state)) {
+      return true;
+    }
+    for (int i = 0; i < nfa.successorCount(state); i++) {
+      if (!isIn(nfa.successor(state, i), set)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean reports(int state) {
+    return nfa.reportFlags(state) != ReportFlags.NONE;
+  }
+
+  /** The run of so many bytes, or null if not all matches need it near their start. */
+  private NeededRun run(SymbolSet set, int length) {
+    int before = reach(length);
+    if (before < 0) {
+      return null;
+    }
+    int[] bounds = distances(length, before);
+    return bounds == null || bounds[1] - 1 + length > MOST_BYTES
+        ? null
+        : new NeededRun(set, length, bounds[0] - 1, bounds[1] - 1);
+  }
+
+  /**
+   * Goes from the start to all states that are not behind a long one; counts in {@link #waiting}
+   * from how many of them each is entered.
+   *
+   * @return how many they are; -1 if one of them reports
+   */
+  private int reach(int length) {
+    Arrays.fill(waiting, 0);
+    boolean[] seen = new boolean[states];
+    seen[Nfa.START] = true;
+    IntArrayFIFOQueue open = new IntArrayFIFOQueue();
+    open.enqueue(Nfa.START);
+    int count = 0;
+    while (!open.isEmpty()) {
+      int q = open.dequeueInt();
+      count++;
+      if (reports(q)) {
+        return -1;
+      }
+      for (int i = 0; i < nfa.successorCount(q); i++) {
+        int r = nfa.successor(q, i);
+        waiting[r]++;
+        if (!seen[r] && runs[r] < length) {
+          seen[r] = true;
+          open.enqueue(r);
+        }
+      }
+    }
+    return count;
+  }
+
+  /**
+   * After how many bytes the first long state is entered: least and most; null if there is no
+   * bound.
+   *
+   * @param count how many states come before
+   */
+  private int[] distances(int length, int count) {
+    Arrays.fill(least, Integer.MAX_VALUE - 1);
+    Arrays.fill(most, 0);
+    least[Nfa.START] = 0;
+    int[] bounds = {Integer.MAX_VALUE, 0};
+    IntArrayFIFOQueue due = new IntArrayFIFOQueue();
+    due.enqueue(Nfa.START);
+    int done = 0;
+    while (!due.isEmpty()) {
+      int q = due.dequeueInt();
+      done++;
+      for (int i = 0; i < nfa.successorCount(q); i++) {
+        int r = nfa.successor(q, i);
+        least[r] = Math.min(least[r], least[q] + 1);
+        most[r] = Math.max(most[r], most[q] + 1);
+        if (runs[r] >= length) {
+          bounds[0] = Math.min(bounds[0], least[r]);
+          bounds[1] = Math.max(bounds[1], most[r]);
+        } else if (--waiting[r] == 0) {
+          due.enqueue(r);
+        }
+      }
+    }
+    // What was never due lies on a circle.
+    return done == count ? bounds : null;
+  }
+}

@@ -1,0 +1,149 @@
+package io.fsmrun.scan.plan.chain;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.filter.Chain;
+import io.fsmrun.cpu.filter.Factor;
+import io.fsmrun.regex.RegexNode;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Takes rules apart into chains. A rule that is a choice becomes several. */
+public final class RuleChains {
+
+  private final ChainMaker maker;
+
+  /**
+   * Takes rules apart.
+   *
+   * @param pieces makes the pieces
+   */
+  public RuleChains(PieceMaker pieces) {
+    this.maker = new ChainMaker(pieces);
+  }
+
+  /**
+   * Takes a rule apart.
+   *
+   * @param rule index of the rule
+   * @param tree what it matches
+   * @return its chains, none if it matches nothing
+   * @throws NotSearchableException if there is a part that cannot be searched for, with the reason
+   */
+  public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
+    List<Made> made = new ArrayList<>();
+    for (List<RegexNode> branch : Branches.of(tree)) {
+      made.addAll(made(rule, branch));
+    }
+    Set<List<List<SymbolSet>>> searched = new HashSet<>();
+    for (Made one : made) {
+      if (one.chain().head().isEmpty()) {
+        searched.add(strings(one.chain()).get(0));
+      }
+    }
+    List<Chain> chains = new ArrayList<>();
+    for (Made one : made) {
+      Optional<Chain> other =
+          one.chain().head().isPresent()
+              ? withoutHead(rule, one.branch(), searched)
+              : Optional.empty();
+      chains.add(other.orElse(one.chain()));
+    }
+    chains.removeIf(chain -> !chain.tail().map(SearchPlanner::reports).orElse(true));
+    return chains;
+  }
+
+  /** A branch and its chain. */
+  private record Made(List<RegexNode> branch, Chain chain) {}
+
+  /**
+   * A branch as chains: as one, if its choices lie in a tail that is seldom entered, or that each
+   * of them would have; or else as one for each of what is left if the choices are taken apart.
+   */
+  private List<Made> made(int rule, List<RegexNode> branch) throws NotSearchableException {
+    List<Made> apart = new ArrayList<>();
+    NotSearchableException failure = null;
+    try {
+      for (List<RegexNode> one : Branches.split(branch)) {
+        apart.add(new Made(one, maker.chain(rule, one, false)));
+      }
+      if (apart.size() == 1) {
+        return apart;
+      }
+    } catch (NotSearchableException e) {
+      failure = e;
+    }
+    Optional<Chain> joined = joined(rule, branch);
+    if (failure == null && !(joined.isPresent() && isBetter(joined.get(), apart))) {
+      return apart;
+    }
+    if (failure != null && joined.filter(Chain::isTailSeldom).isEmpty()) {
+      throw failure;
+    }
+    return List.of(new Made(branch, joined.get()));
+  }
+
+  private Optional<Chain> joined(int rule, List<RegexNode> branch) {
+    try {
+      return Optional.of(maker.chain(rule, branch, false))
+          .filter(chain -> chain.tail().isPresent());
+    } catch (NotSearchableException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isBetter(Chain joined, List<Made> apart) {
+    List<List<List<SymbolSet>>> strings = strings(joined);
+    boolean seldom = joined.isTailSeldom();
+    for (Made one : apart) {
+      if (one.chain().head().isPresent() != joined.head().isPresent()
+          || !strings(one.chain()).equals(strings)
+          || one.chain().tail().isEmpty() && !seldom) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A chain that is found by its first piece, if that is searched for anyway. */
+  private Optional<Chain> withoutHead(
+      int rule, List<RegexNode> branch, Set<List<List<SymbolSet>>> searched) {
+    try {
+      return Optional.of(maker.chain(rule, branch, true))
+          .filter(chain -> searched.contains(strings(chain).get(0)));
+    } catch (NotSearchableException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The strings of all pieces. */
+  private static List<List<List<SymbolSet>>> strings(Chain chain) {
+    return chain.pieces().stream()
+        .map(piece -> piece.stream().map(Factor::string).toList())
+        .toList();
+  }
+
+  /**
+   * The windows by which the pieces of a rule would be found.
+   *
+   * @param tree what it matches
+   * @return a number for each, without repetitions; none if the rule cannot be taken apart
+   */
+  IntSet windows(RegexNode tree) {
+    IntSet windows = new IntOpenHashSet();
+    try {
+      for (List<RegexNode> whole : Branches.of(tree)) {
+        for (List<RegexNode> branch : Branches.split(whole)) {
+          windows.addAll(maker.windows(branch));
+        }
+      }
+    } catch (NotSearchableException e) {
+      windows.clear();
+    }
+    return windows;
+  }
+}
