@@ -15,6 +15,9 @@ import java.util.Set;
 /** Takes rules apart into chains. A rule that is a choice becomes several. */
 public final class RuleChains {
 
+  /** Strings of so many sets are in few texts. */
+  private static final int LONG = 16;
+
   private final ChainMaker maker;
 
   /**
@@ -96,17 +99,47 @@ public final class RuleChains {
     }
   }
 
+  /**
+   * Whether one chain is better than several: it is if one of them is found as it would be, so that
+   * nothing more is searched for, and its tail is seldom run, or all of them have one.
+   */
   private static boolean isBetter(Chain joined, List<Made> apart) {
+    boolean seldom = joined.isTailSeldom() || endsInLongStrings(joined);
+    return (seldom || apart.stream().allMatch(one -> one.chain().tail().isPresent()))
+        && apart.stream().anyMatch(one -> isFoundLike(joined, one.chain()));
+  }
+
+  /**
+   * Whether what is searched for is the same, or less: not the end of a long string, or no later
+   * pieces, if the tail in their place is seldom run.
+   */
+  private static boolean isFoundLike(Chain joined, Chain apart) {
     List<List<List<SymbolSet>>> strings = strings(joined);
-    boolean seldom = joined.isTailSeldom();
-    for (Made one : apart) {
-      if (one.chain().head().isPresent() != joined.head().isPresent()
-          || !strings(one.chain()).equals(strings)
-          || one.chain().tail().isEmpty() && !seldom) {
+    List<List<List<SymbolSet>>> others = strings(apart);
+    int last = strings.size() - 1;
+    if (apart.head().isPresent() != joined.head().isPresent()
+        || others.size() < strings.size()
+        || others.size() > strings.size() && !joined.isTailSeldom()
+        || !others.subList(0, last).equals(strings.subList(0, last))
+        || others.get(last).size() != strings.get(last).size()) {
+      return false;
+    }
+    for (int i = 0; i < strings.get(last).size(); i++) {
+      List<SymbolSet> string = strings.get(last).get(i);
+      List<SymbolSet> other = others.get(last).get(i);
+      boolean begins =
+          string.size() >= LONG
+              && string.size() <= other.size()
+              && other.subList(0, string.size()).equals(string);
+      if (!begins && !other.equals(string)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean endsInLongStrings(Chain chain) {
+    return chain.pieces().getLast().stream().allMatch(factor -> factor.string().size() >= LONG);
   }
 
   /** A chain that is found by its first piece, if that is searched for anyway. */
