@@ -14,9 +14,12 @@ import java.util.Arrays;
  *
  * <pre>
  *   a slot    63         32 31        5 4        0
- *             key           row         distance of the bytes, plus {@link #FARTHEST}
+ *                           row         distance of the bytes, plus {@link #FARTHEST}
  *             mask          value                       of the bytes there
  * </pre>
+ *
+ * <p>Keys are kept apart from that: most places are left after a look at them, so they should fit a
+ * near cache.
  */
 final class WindowTable {
 
@@ -34,6 +37,9 @@ final class WindowTable {
   private static final int SLOT_HASH = 0x85EBCA77;
   private static final int DISPLACE = 0xC2B2AE3D;
 
+  /** For so many keys there is one slot more, at least. */
+  private static final int FREE = 2;
+
   /** Keys of a group on average, as a power of two, and numbers that are tried for a group. */
   private static final int GROUP_LOG = 2;
 
@@ -45,6 +51,7 @@ final class WindowTable {
   private final int width;
   private final int keyMask;
   private final int foldMask;
+  private final int[] keys;
   private final long[] slots;
   private final int slotShift;
   private final short[] displacements;
@@ -69,8 +76,8 @@ final class WindowTable {
     this.width = width;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = foldMask;
-    int log =
-        Math.max(4, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, 2 * rows.length - 1)));
+    int least = rows.length + rows.length / FREE;
+    int log = Math.max(4, Integer.SIZE - Integer.numberOfLeadingZeros(least));
     this.groupShift = Integer.SIZE - Math.max(2, log - 1 - GROUP_LOG);
     this.displacements = new short[1 << Integer.SIZE - groupShift];
     int[] rowOfSlot = null;
@@ -79,21 +86,20 @@ final class WindowTable {
       rowOfSlot = place(rows, byGroup(rows), log + attempt / ATTEMPTS);
     }
     this.slotShift = Integer.numberOfLeadingZeros(rowOfSlot.length) + 1;
+    this.keys = new int[rowOfSlot.length];
     this.slots = new long[2 * rowOfSlot.length];
     for (int slot = 0; slot < rowOfSlot.length && rows.length > 0; slot++) {
       // The first key fills free slots: it is never looked for there.
       int row = Math.max(0, rowOfSlot[slot]);
-      slots[2 * slot] =
-          (long) rows[row].key() << Integer.SIZE
-              | row << DISTANCE_BITS
-              | rows[row].distance() + FARTHEST;
+      keys[slot] = rows[row].key();
+      slots[2 * slot] = (long) row << DISTANCE_BITS | rows[row].distance() + FARTHEST;
       slots[2 * slot + 1] =
           (long) rows[row].mask() << Integer.SIZE | rows[row].value() & 0xffffffffL;
     }
   }
 
   int slotCount() {
-    return slots.length / 2;
+    return keys.length;
   }
 
   private int group(int key) {
@@ -191,10 +197,10 @@ final class WindowTable {
     for (int i = 0; i < count; i++) {
       int p = places[i];
       int key = (p <= last ? (int) INT.get(input, p) & keyMask : atEdge(input, p)) | foldMask;
-      int slot = 2 * slot(key, displacements[group(key)], slotShift);
+      int slot = slot(key, displacements[group(key)], slotShift);
       places[kept] = p;
       found[kept] = slot;
-      kept += (int) (slots[slot] >>> Integer.SIZE) == key ? 1 : 0;
+      kept += keys[slot] == key ? 1 : 0;
     }
     return kept;
   }
@@ -205,8 +211,8 @@ final class WindowTable {
     int kept = 0;
     for (int i = 0; i < count; i++) {
       int p = places[i];
-      int window = (int) slots[found[i]];
-      long bytes = slots[found[i] + 1];
+      int window = (int) slots[2 * found[i]];
+      long bytes = slots[2 * found[i] + 1];
       int row = window >>> DISTANCE_BITS;
       counts[firstCount + row]++;
       int at = p + (window & DISTANCE) - FARTHEST;
