@@ -1,7 +1,6 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import java.util.Arrays;
 
 /**
  * Looks for pieces that are too frequent or too short to be searched for, as in {@code
@@ -10,19 +9,20 @@ import java.util.Arrays;
  * again; only for the last piece of a chain all places are. Mutable, for one thread.
  *
  * <p>O(length of the string / 64) vector operations a byte for each such string, while it is looked
- * for.
+ * for; a block costs O(pieces that something was found before, and first pieces).
  */
 final class DemandSearch {
-
-  private static final int NONE = -1;
 
   private final DemandTable table;
   private final LinkTable links;
   private final LinkEnds ends;
   private final StringMarks[] marks;
 
-  /** Per piece the place from which on it was looked for in this block. */
+  /** Per piece the place from which on it was looked for in its last block, and which that was. */
   private final int[] searched;
+
+  private final long[] blocks;
+  private long block;
 
   private int from;
   private int to;
@@ -36,6 +36,7 @@ final class DemandSearch {
     this.ends = ends;
     this.marks = table.strings().stream().map(StringMarks::new).toArray(StringMarks[]::new);
     this.searched = new int[table.count()];
+    this.blocks = new long[table.count()];
   }
 
   /**
@@ -57,21 +58,29 @@ final class DemandSearch {
     for (StringMarks string : marks) {
       string.read(input, firstPlace, to);
     }
-    Arrays.fill(searched, to);
-    for (int piece = 0; piece < searched.length; piece++) {
-      int link = table.link(piece);
-      if (ends.isLive(link)) {
-        searched[piece] = firstPlace; // Nothing earlier is to come.
-        continue;
-      }
-      int previous = links.previous(link);
-      if (previous == NONE) {
+    block++;
+    for (int piece : table.openers()) {
+      if (!ends.isLive(table.link(piece))) {
         look(piece, firstPlace);
-      } else if (ends.isLive(previous)) {
-        long reached = ends.end(previous, 0) + links.gapMin(previous) - origin;
-        look(piece, (int) Math.min(to, Math.max(firstPlace, reached)));
       }
     }
+    int live = ends.liveCount();
+    for (int i = 0; i < live; i++) {
+      int link = ends.live(i);
+      for (int piece : table.followers(link)) {
+        if (ends.isLive(table.link(piece))) {
+          note(piece, firstPlace); // Nothing earlier is to come.
+        } else {
+          long reached = ends.end(link, 0) + links.gapMin(link) - origin;
+          look(piece, (int) Math.min(to, Math.max(firstPlace, reached)));
+        }
+      }
+    }
+  }
+
+  private void note(int piece, int place) {
+    blocks[piece] = block;
+    searched[piece] = place;
   }
 
   /**
@@ -88,11 +97,11 @@ final class DemandSearch {
 
   /** Looks for a piece from a place on, as far as that was not done. */
   private void look(int piece, int start) {
-    int stop = searched[piece];
+    int stop = blocks[piece] == block ? searched[piece] : to;
     if (start >= stop) {
       return;
     }
-    searched[piece] = start;
+    note(piece, start);
     int link = table.link(piece);
     if (links.isLast(link)) {
       for (int string : table.stringsOf(piece)) {

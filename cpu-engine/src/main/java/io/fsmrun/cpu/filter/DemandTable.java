@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The pieces that are looked for on demand: which strings they are, and which pieces they follow.
@@ -23,6 +24,9 @@ final class DemandTable {
 
   /** Per link the pieces that follow it. */
   private final int[][] followers;
+
+  /** The pieces that nothing comes before. */
+  private final int[] openers;
 
   private final List<List<SymbolSet>> strings;
   private final int longest;
@@ -54,6 +58,8 @@ final class DemandTable {
     stringsOf = new int[count][];
     followers = new int[links.count()][];
     fill(ofLink);
+    openers =
+        IntStream.range(0, count).filter(piece -> links.previous(linkOf[piece]) == NONE).toArray();
   }
 
   private void fill(IntArrayList[] ofLink) {
@@ -95,6 +101,11 @@ final class DemandTable {
   /** The pieces that follow a link. */
   int[] followers(int link) {
     return followers[link];
+  }
+
+  /** The first pieces. */
+  int[] openers() {
+    return openers;
   }
 
   List<List<SymbolSet>> strings() {

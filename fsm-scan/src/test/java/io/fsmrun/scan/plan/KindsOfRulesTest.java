@@ -6,6 +6,7 @@ import static io.fsmrun.scan.plan.PlanReference.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.planner.Planner;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -147,6 +148,54 @@ final class KindsOfRulesTest {
       }
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** A choice at the end, even of the end of the input, is no reason to search three times. */
+  @Test
+  void secretsWithSeveralEndsAreSearchedForOnce() throws InterruptedException {
+    List<PlannedRule> rules =
+        planned(
+            Rules.of(
+                    List.of(
+                        "/acme[ \\t.-]{0,20}[:=]{1,3}['\"]{0,5}([a-f0-9]{20})(?:['\"\\s;]|\\\\[nr]|$)/i",
+                        "/(?:umbra|tok)_[:=]{1,3}([a-f0-9]{9,}|[x-z]{12}=?)(?:;|$)/",
+                        "/\\b(AKIA[0-9A-F]{16})(?:[;']|\\\\n|$)/"))
+                .accepted());
+    Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
+    assertThat(plan.choices().stream().map(RuleChoice::reason))
+        .allMatch(reason -> reason.endsWith(", then 1 automaton") && !reason.contains("branches"));
+    byte[] input =
+        ("acme ='0123456789abcdef0123' ACME:00000000000000000000\\n acme=00000000000000000000x"
+                + " umbra_:abcdefabcd; tok_=xyzxyzxyzxyz= tok_=xyzxyzxyzxyz=; AKIA0123456789ABCDEF'"
+                + " AKIA0123456789ABCDEFG; tok_:0123456789")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    for (int[] cuts : List.of(new int[0], new int[] {30, 31, 95, 180})) {
+      assertThat(PlanScan.scan(plan, input, cuts, false))
+          .hasSize(6)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  /** What is frequent is not searched for where something rare has to come before it. */
+  @Test
+  void frequentContentsBehindRareOnesAreWaitedFor() throws InterruptedException {
+    List<PlannedRule> rules =
+        planned(Rules.of(List.of("/cmd\\.exe.*Host: .*zz9/s", "/Host: .*zz9/s")).accepted());
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 20_000) {
+      text.append("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+    }
+    byte[] sample = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+    Plan plan = new Planner(PlanOptions.defaults().withSample(sample)).plan(rules, done -> {});
+    assertThat(plan.choices().get(0).reason()).contains("1 of them only while waited for");
+    byte[] input =
+        (text + "zz9 cmd.exe zz9 Ho" + "st: zz9" + text + "zz9")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    for (int[] cuts : List.of(new int[0], new int[] {text.length() + 18, 30_000})) {
+      assertThat(PlanScan.scan(plan, input, cuts, false))
+          .hasSize(6)
+          .isEqualTo(reference(rules, input));
+    }
   }
 
   /** Returns how many reports there were. */

@@ -273,7 +273,9 @@ final class ChainMaker {
               && (end < nodes.size()
                   ? isAnything(nodes, end)
                   : !made.isEmpty() && ends.endCondition() == EdgeCondition.ALWAYS);
-      Optional<PieceMaker.Piece> piece = pieces.piece(nodes.subList(at, end), role, onDemand);
+      double first = made.isEmpty() ? 0 : pieces.findingCost(made.get(0));
+      Optional<PieceMaker.Piece> piece =
+          pieces.piece(nodes.subList(at, end), role, onDemand, first);
       if (piece.isEmpty()) {
         break;
       }

@@ -33,6 +33,13 @@ public final class PieceMaker {
   /** A first piece that anything may follow is looked for on demand if it costs more. */
   private static final double OPENING_COST = 0.002;
 
+  /**
+   * So does a later piece where it is seldom waited for: behind a first one that costs so little.
+   */
+  private static final double WAITED_COST = 0.005;
+
+  private static final double SELDOM_COST = 1e-4;
+
   private static final int LATER_LENGTH = 4;
 
   /** The same where a tail in its place would never be left once it was entered. */
@@ -126,18 +133,21 @@ public final class PieceMaker {
    * @param role what it is to the chain
    * @param onDemand whether anything may lie before it and behind it, so that it may be looked for
    *     on demand
+   * @param first what finding the first piece costs, if this is a later one
    * @return the factors of the first few of the nodes, or nothing if a later piece is left to the
    *     tail
    * @throws NotSearchableException if the first piece has no window, or only frequent ones
    */
-  Optional<Piece> piece(List<RegexNode> nodes, Role role, boolean onDemand)
+  Optional<Piece> piece(List<RegexNode> nodes, Role role, boolean onDemand, double first)
       throws NotSearchableException {
     int count = searchable(nodes);
     Stretch best = best(nodes.subList(0, count));
     boolean bargain =
         best != null && (role == Role.FIRST ? best.cost() <= OPENING_COST : isBargain(best, role));
+    boolean waits =
+        role != Role.FIRST && first <= SELDOM_COST && best != null && best.cost() > WAITED_COST;
     Optional<List<Factor>> demanded =
-        !bargain && onDemand && demands ? DemandedPieces.of(nodes) : Optional.empty();
+        (!bargain || waits) && onDemand && demands ? DemandedPieces.of(nodes) : Optional.empty();
     if (demanded.isPresent()) {
       return Optional.of(new Piece(demanded.get(), nodes.size()));
     }

@@ -345,20 +345,7 @@ public final class SearchPlanner {
     if (chains.isEmpty()) {
       return neverMatches(rule, engine);
     }
-    int pieces = chains.stream().mapToInt(chain -> chain.pieces().size()).sum();
-    long tails = chains.stream().filter(chain -> chain.tail().isPresent()).count();
-    StringBuilder reason = new StringBuilder();
-    reason.append("found by ").append(count(pieces, "piece"));
-    if (chains.size() > 1) {
-      reason.append(" in ").append(chains.size()).append(" branches");
-    }
-    if (chains.stream().anyMatch(chain -> chain.head().isPresent())) {
-      reason.append(", what comes before on demand");
-    }
-    if (tails > 0) {
-      reason.append(", then ").append(count((int) tails, "automaton", "automata"));
-    }
-    return new RuleChoice(rule.index(), engine, reason.toString(), nanos);
+    return new RuleChoice(rule.index(), engine, ChainReason.of(chains), nanos);
   }
 
   /**
@@ -385,13 +372,5 @@ public final class SearchPlanner {
       }
     }
     return false;
-  }
-
-  private static String count(int number, String one) {
-    return count(number, one, one + "s");
-  }
-
-  private static String count(int number, String one, String many) {
-    return number + " " + (number == 1 ? one : many);
   }
 }
