@@ -40,6 +40,8 @@ class GpuTakeoverTest {
 
   private boolean allKnown = true;
 
+  private ColdRules rules = new ColdRules(1000);
+
   /** What the CPU has done so far. */
   private long now;
 
@@ -68,7 +70,7 @@ class GpuTakeoverTest {
             },
             executor,
             () -> now);
-    return new GpuTakeover(start, this::counted, threads, () -> now);
+    return new GpuTakeover(start, this::counted, rules, threads, () -> now);
   }
 
   private TargetSurvey.Counted counted() {

@@ -109,15 +109,12 @@ public final class StreamCosts {
     }
     for (Item item : gated) {
       Gate gate = new Gate(rarest(item.strings()));
-      nanos.put(item.id(), cost(item.order(), item.carries(), gate));
-      if (item.carries() && cuts.add(item.order(), item.order().skipTargets(), gate)) {
-        again.add(item.id());
-      }
+      nanos.put(item.id(), charge(List.of(item), item.order(), gate));
     }
     int states = open.stream().mapToInt(item -> item.order().count()).sum();
     int most = Math.clamp(states / MANY_UNITS, LEAST_UNIT_STATES, UNIT_STATES);
-    chargeTogether(open.stream().filter(Item::carries).toList(), true, most);
-    chargeTogether(open.stream().filter(item -> !item.carries()).toList(), false, most);
+    chargeTogether(open.stream().filter(Item::carries).toList(), most);
+    chargeTogether(open.stream().filter(item -> !item.carries()).toList(), most);
     // One round for all of them: each pays its part.
     double part = cuts.nanosPerByte() / Math.max(1, again.size());
     again.forEach(rule -> nanos.merge(rule, part, Double::sum));
@@ -148,7 +145,7 @@ public final class StreamCosts {
   }
 
   /** Charges rules for units of those that begin alike, by their states. */
-  private void chargeTogether(List<Item> items, boolean carries, int most) {
+  private void chargeTogether(List<Item> items, int most) {
     Map<Item, IntList> prefixes = new HashMap<>();
     items.forEach(item -> prefixes.put(item, item.prefix(names)));
     List<Item> sorted = new ArrayList<>(items);
@@ -164,16 +161,29 @@ public final class StreamCosts {
           unit.size() == 1
               ? unit.get(0).order()
               : new StateOrder(StateGraph.merge(unit.stream().map(Item::graph).toList()));
-      double share = cost(order, carries, Gate.NONE) / Math.max(1, states);
+      double share = charge(unit, order, Gate.NONE) / Math.max(1, states);
       unit.forEach(item -> nanos.put(item.id(), share * item.order().count()));
-      if (carries && cuts.add(order, order.skipTargets(), Gate.NONE)) {
-        unit.forEach(item -> again.add(item.id()));
-      }
       from = to;
     }
   }
 
-  /** Nanoseconds a byte of a unit. */
+  /** Nanoseconds a byte of a unit of some rules, and whether these run again. */
+  private double charge(List<Item> unit, StateOrder order, Gate gate) {
+    boolean carries = unit.get(0).carries();
+    if (carries) {
+      CutTrial.Found found = cuts.add(order, order.skipTargets(), gate);
+      if (found.differs()) {
+        unit.forEach(item -> again.add(item.id()));
+      }
+      if (!Double.isNaN(found.nanosPerByte())) {
+        // What has been in progress for long is known only there.
+        return found.nanosPerByte();
+      }
+    }
+    return cost(order, carries, gate);
+  }
+
+  /** The same without what has been in progress for long. */
   private double cost(StateOrder order, boolean carries, Gate gate) {
     if (windows.isEmpty()) {
       return usualCost(order) * (gate.strings().isEmpty() ? OPEN_SHARE : GATED_SHARE);
