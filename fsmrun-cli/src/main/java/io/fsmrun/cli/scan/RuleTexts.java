@@ -35,8 +35,7 @@ final class RuleTexts {
     if (members == null) {
       Int2ObjectOpenHashMap<byte[]> made = new Int2ObjectOpenHashMap<>();
       for (Int2ObjectMap.Entry<String> rule : patterns.int2ObjectEntrySet()) {
-        String text =
-            ",\"rule\":" + rule.getIntKey() + ",\"pattern\":" + quote(rule.getValue());
+        String text = ",\"rule\":" + rule.getIntKey() + ",\"pattern\":" + quote(rule.getValue());
         made.put(rule.getIntKey(), text.getBytes(StandardCharsets.UTF_8));
       }
       members = made;

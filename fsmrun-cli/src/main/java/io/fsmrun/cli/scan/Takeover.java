@@ -4,8 +4,8 @@ import java.util.function.IntFunction;
 
 /**
  * A GPU that may take over a search that the CPU has begun. Asked between files, and between pieces
- * of those that are searched by themselves, by the thread that hands them out; {@link
- * #arrived}, {@link #ended} and {@link #nanoTime} are called by others too.
+ * of those that are searched by themselves, by the thread that hands them out; {@link #arrived},
+ * {@link #ended} and {@link #nanoTime} are called by others too.
  */
 public interface Takeover {
 

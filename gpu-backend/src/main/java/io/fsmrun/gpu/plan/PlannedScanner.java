@@ -65,11 +65,12 @@ public final class PlannedScanner implements AutoCloseable {
     this.device = device;
     this.plan = plan;
     this.host = plan.rulesOf(GpuEngine.HOST).isEmpty() ? null : host;
-    this.pieceBytes = options.chunkBytes();
     this.clock = plan.streams() == null || plan.tables() == null ? null : new KernelClock(device);
     try (TentativeDevice trial = new TentativeDevice(clock == null ? device : clock)) {
       this.streams =
           plan.streams() == null ? null : new StreamScanner(trial, plan.streams(), options);
+      // All have to be done with the same bytes at a time.
+      this.pieceBytes = streams == null ? options.chunkBytes() : streams.pieceBytes();
       this.tables =
           plan.tables() == null
               ? null
