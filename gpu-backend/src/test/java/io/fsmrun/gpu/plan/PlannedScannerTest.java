@@ -41,7 +41,7 @@ final class PlannedScannerTest {
   private static final int PIECE = 3968;
 
   /** Not a multiple of segments that are equally long, which there are enough of. */
-  private static final int LARGE_PIECE = 300_000;
+  private static final int LARGE_PIECE = 150_000;
 
   private static final long PINNED = 1 << 24;
   private static final int MOST_STATES = 5000;
