@@ -89,7 +89,7 @@ final class ParallelScan {
 
   private void readAhead() throws IOException {
     List<StreamSegment> more = new ArrayList<>();
-    while (ahead.size() < AHEAD * options.threads()) {
+    while (ahead.size() < AHEAD * options.threads() && (ahead.isEmpty() || !source.pauses())) {
       StreamSegment segment = source.next(nextBytes());
       if (segment == null) {
         break;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,6 +196,40 @@ public final class ParallelScanner implements AutoCloseable {
   public boolean scan(InputStream input, MatchHandler handler)
       throws IOException, InterruptedException {
     return run(copied(new SegmentSource.OfInput(input)), handler);
+  }
+
+  /** An input that comes in pieces, whose matches are wanted before there is more. */
+  @FunctionalInterface
+  public interface Pieces {
+
+    /**
+     * The next piece. When it is asked for, the matches of the pieces before have been handed over,
+     * as far as a {@link Stream} would have told them by then.
+     *
+     * @return memory that the calling thread can access, until it asks for the next; null at the
+     *     end of the input
+     * @throws InterruptedException if the thread is interrupted while it waits for one
+     */
+    MemorySegment next() throws InterruptedException;
+  }
+
+  /**
+   * Scans an input that comes in pieces, each shared by all threads; at the end of each they wait
+   * for the next.
+   *
+   * @param pieces gives the input; asked by the calling thread
+   * @param handler takes the matches
+   * @return whether the scan ran to the end; false if the handler has stopped it
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean scan(Pieces pieces, MatchHandler handler) throws InterruptedException {
+    try {
+      return run(copied(new SegmentSource.OfPieces(pieces)), handler);
+    } catch (ClosedByInterruptException e) {
+      throw new InterruptedException("interrupted between pieces");
+    } catch (IOException e) {
+      throw new IllegalStateException("memory cannot be read", e);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayDeque;
 
 /** Cuts a stream into segments. For one thread. */
@@ -12,7 +13,7 @@ sealed interface SegmentSource {
   /**
    * The next segment.
    *
-   * @param bytes how long; less only at the end of the stream
+   * @param bytes how long; less only at the end of the stream, and before a {@link #pauses pause}
    * @return null if the stream has ended
    * @throws IOException if reading fails
    */
@@ -20,6 +21,14 @@ sealed interface SegmentSource {
 
   /** How many bytes are left; a large number if nobody knows. */
   long remaining();
+
+  /**
+   * Whether what was found so far has to be handed over before there is more: then nothing is read
+   * ahead.
+   */
+  default boolean pauses() {
+    return false;
+  }
 
   /** The bytes of a segment are not needed any more. */
   void release(StreamSegment segment);
@@ -72,6 +81,11 @@ sealed interface SegmentSource {
 
     /** How many bytes are left; a large number if nobody knows. */
     long remaining();
+
+    /** As {@link SegmentSource#pauses}; segments end there. */
+    default boolean pauses() {
+      return false;
+    }
   }
 
   /** What is read, into arrays in turn, each with the bytes that come before it. */
@@ -104,7 +118,7 @@ sealed interface SegmentSource {
       byte[] array = array(before + bytes);
       System.arraycopy(last, lastEnd - before, array, 0, before);
       int length = 0;
-      while (length < bytes && !ended) {
+      while (length < bytes && !ended && !(length > 0 && reader.pauses())) {
         int more = reader.read(array, before + length, bytes - length);
         ended = more < 0;
         length += Math.max(0, more);
@@ -128,6 +142,11 @@ sealed interface SegmentSource {
     @Override
     public long remaining() {
       return ended ? 0 : reader.remaining();
+    }
+
+    @Override
+    public boolean pauses() {
+      return !ended && reader.pauses();
     }
 
     /** The last segment is released when the next is read: it has what comes before that. */
@@ -178,6 +197,46 @@ sealed interface SegmentSource {
     @Override
     public long remaining() {
       return Long.MAX_VALUE;
+    }
+  }
+
+  /** Reads pieces, of which somebody waits for the matches before there is another. */
+  final class OfPieces implements Reader {
+    private final ParallelScanner.Pieces pieces;
+    private OfMemory piece = new OfMemory(MemorySegment.NULL);
+
+    OfPieces(ParallelScanner.Pieces pieces) {
+      this.pieces = pieces;
+    }
+
+    @Override
+    public int read(byte[] into, int index, int most) throws IOException {
+      while (pauses()) {
+        MemorySegment next = next();
+        if (next == null) {
+          return -1;
+        }
+        piece = new OfMemory(next);
+      }
+      return piece.read(into, index, most);
+    }
+
+    private MemorySegment next() throws ClosedByInterruptException {
+      try {
+        return pieces.next();
+      } catch (InterruptedException e) {
+        throw new ClosedByInterruptException();
+      }
+    }
+
+    @Override
+    public long remaining() {
+      return piece.remaining();
+    }
+
+    @Override
+    public boolean pauses() {
+      return piece.remaining() == 0;
     }
   }
 }

@@ -214,6 +214,56 @@ class ParallelScannerTest {
     };
   }
 
+  /** What comes in pieces is told before the next is asked for, as a stream tells it. */
+  @Test
+  void piecesAreDoneWithOneByOne() throws InterruptedException {
+    for (int seed = 0; seed < 30; seed++) {
+      Random random = new Random(seed);
+      Database database = Database.compiler().compile(Rules.of(RandomScans.rules(random)));
+      byte[] input = RandomScans.input(random, 900);
+      List<Match> expected = TestDatabases.matches(database, input);
+      for (ParallelOptions options : TINY) {
+        List<Match> matches = new ArrayList<>();
+        Stream stream = database.openStream();
+        List<Match> told = new ArrayList<>();
+        int[] at = new int[1];
+        try (ParallelScanner scanner = ParallelScanner.of(database, options)) {
+          boolean whole =
+              scanner.scan(
+                  () -> {
+                    assertThat(matches).as("%s at %d", options, at[0]).isEqualTo(told);
+                    if (at[0] == input.length) {
+                      return null;
+                    }
+                    int from = at[0];
+                    at[0] = Math.min(input.length, from + random.nextInt(100));
+                    stream.write(input, from, at[0], TestDatabases.collector(told));
+                    return MemorySegment.ofArray(input).asSlice(from, at[0] - from);
+                  },
+                  TestDatabases.collector(matches));
+          assertThat(whole).isTrue();
+        }
+        assertThat(matches).as("seed %d, %s", seed, options).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void piecesThatDoNotCome() throws InterruptedException {
+    Database database = Database.compiler().compile(Rules.of("ab"));
+    try (ParallelScanner scanner = ParallelScanner.of(database, TINY.get(2))) {
+      assertThatExceptionOfType(InterruptedException.class)
+          .isThrownBy(
+              () ->
+                  scanner.scan(
+                      () -> {
+                        throw new InterruptedException("no piece");
+                      },
+                      TestDatabases.collector(new ArrayList<>())));
+      assertThat(matches(scanner, bytes("cab"))).hasSize(1);
+    }
+  }
+
   @Test
   void noInput() throws Exception {
     Database database = Database.compile("a*", "$", "a");

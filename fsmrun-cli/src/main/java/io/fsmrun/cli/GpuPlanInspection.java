@@ -57,7 +57,7 @@ final class GpuPlanInspection {
    * @param ordinal number of the GPU that is asked what it is, if it is there
    */
   static GpuPlanInspection of(GpuRules rules, GpuScan.Settings settings, Path input, int ordinal)
-      throws UserErrorException {
+      throws UserErrorException, InterruptedException {
     DeviceFacts facts = factsOf(ordinal);
     GpuScan.Settings how = settings;
     if (input != null) {

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
  * shortest time is taken, whatever comes; one that comes more slowly than it is searched stays on
  * the CPU.
  *
- * <p>For one thread, that which searches; {@link #start}, {@link #arrived} and the clock are for
- * any.
+ * <p>For one thread, that which searches; {@link #start}, {@link #arrived}, {@link #ended} and the
+ * clock are for any.
  */
 final class GpuTakeover implements Takeover, AutoCloseable {
 
@@ -42,6 +42,15 @@ final class GpuTakeover implements Takeover, AutoCloseable {
    * beside the compilation, as for files. A fast one has it in a twentieth of a second.
    */
   static final long LONG_PIPE_BYTES = 64 << 20;
+
+  /** The same of rules that are large, if it comes fast. */
+  private static final long LONG_PIPE_OF_LARGE_BYTES = 4 << 20;
+
+  /** The same of files, or of a pipe that has ended. */
+  static final long MUCH_FOR_LARGE_BYTES = 1 << 20;
+
+  /** A compilation that has gone on for longer is not given up for a device. */
+  private static final long YOUNG_NANOS = 250_000_000;
 
   /** With fewer threads than this, a start that is in vain takes from the compilation. */
   static final int MANY_THREADS = 4;
@@ -63,6 +72,7 @@ final class GpuTakeover implements Takeover, AutoCloseable {
 
   private final DeviceStart device;
   private final Supplier<TargetSurvey.Counted> known;
+  private final ColdRules rules;
   private final int threads;
   private final LongSupplier clock;
   private final long beganAt;
@@ -78,13 +88,19 @@ final class GpuTakeover implements Takeover, AutoCloseable {
    * A decision that is open.
    *
    * @param known all files to search, as far as they are known by now
+   * @param rules what is expected of the rules
    * @param threads threads of the CPU that may be used, from 1
    * @param clock nanoseconds since any moment, that of the device
    */
   GpuTakeover(
-      DeviceStart device, Supplier<TargetSurvey.Counted> known, int threads, LongSupplier clock) {
+      DeviceStart device,
+      Supplier<TargetSurvey.Counted> known,
+      ColdRules rules,
+      int threads,
+      LongSupplier clock) {
     this.device = device;
     this.known = known;
+    this.rules = rules;
     this.threads = threads;
     this.clock = clock;
     this.beganAt = clock.getAsLong();
@@ -148,11 +164,55 @@ final class GpuTakeover implements Takeover, AutoCloseable {
       return false;
     }
     long half = keptBytes() / 2;
-    if (bytes < (threads < MANY_THREADS ? half : Math.min(half, LONG_PIPE_BYTES))) {
+    long enough = threads < MANY_THREADS ? half : Math.min(half, LONG_PIPE_BYTES);
+    boolean fast = isForLarge(bytes, LONG_PIPE_OF_LARGE_BYTES) && !isSlow(bytes);
+    if (bytes < enough && !fast) {
       return true;
     }
     start(beginning.apply(SAMPLE_BYTES));
     return false;
+  }
+
+  @Override
+  public void ended(long bytes, IntFunction<byte[]> beginning) {
+    if (compiling && !device.isStarted() && isForLarge(bytes, MUCH_FOR_LARGE_BYTES)) {
+      start(beginning.apply(SAMPLE_BYTES));
+    }
+  }
+
+  private boolean isForLarge(long bytes, long enough) {
+    return rules.areLarge() && threads >= MANY_THREADS && bytes >= enough;
+  }
+
+  /** Whether so much of a pipe is little for the time. */
+  private boolean isSlow(long bytes) {
+    return bytes < seconds() * LEAST_PIPE_RATE;
+  }
+
+  /** Since all began. */
+  private double seconds() {
+    return (clock.getAsLong() - beganAt) / NANOS;
+  }
+
+  /**
+   * Whether the compilation for the CPU should stand back for a device that is being started: both
+   * at once take longer, since the virtual machine has to compile the code of both. So it does for
+   * large rules, as long as the device may be ready in time, and a pipe is fast.
+   *
+   * @param pipe how the first input comes, if it has no length; else null
+   * @param compiledNanos how long the compilation has gone on; 0 if it stands back already
+   */
+  boolean standsBack(Pipe pipe, long compiledNanos) {
+    if (over || !rules.areLarge() || !device.isStarted() || device.isDone()) {
+      return false;
+    }
+    double waited = (clock.getAsLong() - device.startedAt()) / NANOS;
+    return compiledNanos < YOUNG_NANOS && waited < rules.deviceSeconds() && !isForCpu(pipe);
+  }
+
+  /** Whether a pipe goes on and is slow, or silent. */
+  private boolean isForCpu(Pipe pipe) {
+    return pipe != null && !pipe.ended() && (isSlow(pipe.aheadBytes()) || isSilent(pipe));
   }
 
   /** The rules are compiled for the CPU, which begins. */
@@ -164,12 +224,14 @@ final class GpuTakeover implements Takeover, AutoCloseable {
   /**
    * Asks before the rules are compiled for the CPU, of whose rate nothing is known then. The GPU
    * takes over if it is faster than the CPU can be expected to be, or done with all that there is
-   * within the time that has gone by: however fast the CPU, nobody waits twice as long.
+   * within the time that has gone by, and that compiling is expected to take if it has not begun:
+   * however fast the CPU, nobody waits twice as long.
    *
    * @param pipe how the first input comes, if it has no length; else null
+   * @param compiles whether the rules are being compiled
    * @return the search that takes over; null as long as the rules should be compiled
    */
-  GpuSearch first(Pipe pipe) throws InterruptedException {
+  GpuSearch first(Pipe pipe, boolean compiles) throws InterruptedException {
     if (over || !device.isDone()) {
       return null;
     }
@@ -179,11 +241,10 @@ final class GpuTakeover implements Takeover, AutoCloseable {
     }
     TargetSurvey.Counted files = known.get();
     long bytes = files.bytes() + (pipe == null ? 0 : pipe.aheadBytes());
-    double seconds = (clock.getAsLong() - beganAt) / NANOS;
     if (pipe != null && !pipe.ended()) {
-      boolean slow = pipe.aheadBytes() < seconds * LEAST_PIPE_RATE || isSilent(pipe);
-      return !slow && opened.rate() >= THREAD_RATE ? first(opened, bytes) : null;
+      return !isForCpu(pipe) && opened.rate() >= THREAD_RATE ? first(opened, bytes) : null;
     }
+    double seconds = seconds() + (compiles ? 0 : rules.cpuSeconds());
     boolean soon = files.complete() && bytes <= seconds * opened.rate();
     return soon || opened.rate() >= THREAD_RATE * threads ? first(opened, bytes) : null;
   }

@@ -8,7 +8,6 @@ import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.RuleMachine;
 import io.fsmrun.scan.StrategyScanner;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
@@ -69,15 +68,12 @@ final class RunPlanner {
 
   /** The GPU is opened only where it pays even if it is as fast as its link. */
   private Plan choose() throws UserErrorException, InterruptedException {
-    long bytes = sources.input().length();
-    if (bytes < 0) {
-      return on(BackendName.CPU, "cpu: the input's length is not known");
-    }
-    byte[] sample = sample();
+    byte[] sample = beginning(Calibration.MOST_BYTES);
     StrategyScanner.Builder sequential =
         RuleMachine.of(compiled, new CpuBackend()).scanner().strategy(new Sequential());
     double cpuRate = rate(sequential.options(options), sample);
     TransferModel model = TransferModel.bound(cpuRate, options.windowBytes());
+    long bytes = expected(model);
     if (!model.gpuPays(bytes)) {
       return on(BackendName.CPU, model.text(bytes));
     }
@@ -105,9 +101,24 @@ final class RunPlanner {
             sample.length, bytes -> scanner.scan(Arrays.copyOf(sample, bytes), (rule, end) -> {}));
   }
 
-  private byte[] sample() throws UserErrorException {
-    try (InputStream in = sources.input().open()) {
-      return in.readNBytes(Calibration.MOST_BYTES);
+  /**
+   * How long the input is. Of one that nobody knows the length of, as much is read as a GPU would
+   * pay for, a window at most, which is not scanned before it is there anyway; if there is more, as
+   * much again is taken to come.
+   */
+  private long expected(TransferModel model) throws UserErrorException {
+    Input input = sources.input();
+    if (input.length() < 0) {
+      double enough = Math.min(Math.ceil(model.paysFrom()), options.windowBytes());
+      int come = beginning((int) Math.max(enough, Calibration.MOST_BYTES)).length;
+      return input.length() < 0 ? 2L * come : input.length();
+    }
+    return input.length();
+  }
+
+  private byte[] beginning(int most) throws UserErrorException {
+    try {
+      return sources.input().beginning(most);
     } catch (IOException e) {
       throw UserErrorException.of(sources.input().name(), e);
     }

@@ -33,7 +33,7 @@ final class ScanBackend implements AutoCloseable {
 
   /**
    * What a thread searches for the slowest rulesets while a device starts: of so much, or less, the
-   * CPU is sure to be sooner done.
+   * CPU is sure to be sooner done, if compiling takes it little.
    */
   private static final long START_BYTES_PER_THREAD = 4 << 20;
 
@@ -172,14 +172,15 @@ final class ScanBackend implements AutoCloseable {
     if (request.name() != BackendName.AUTO) {
       return null;
     }
+    ColdRules rules = ColdRules.of(work.given());
     TargetSurvey looked = new TargetSurvey(work.targets(), work.recursive());
     survey = looked;
     DeviceStart device =
         new DeviceStart(beginning -> openMeasured(work, looked, beginning), starter, clock);
     GpuTakeover started =
-        new GpuTakeover(device, () -> counted(work, looked), work.threads(), clock);
+        new GpuTakeover(device, () -> counted(work, looked), rules, work.threads(), clock);
     takeover = started;
-    long enough = enough(work.threads());
+    long enough = enough(work.threads(), rules);
     starter.execute(
         () -> {
           try {
@@ -197,9 +198,12 @@ final class ScanBackend implements AutoCloseable {
     return takeover;
   }
 
-  private static long enough(int threads) {
-    return threads < GpuTakeover.MANY_THREADS
-        ? START_BYTES_OF_FEW
+  private static long enough(int threads, ColdRules rules) {
+    if (threads < GpuTakeover.MANY_THREADS) {
+      return START_BYTES_OF_FEW;
+    }
+    return rules.areLarge()
+        ? GpuTakeover.MUCH_FOR_LARGE_BYTES
         : Math.max(LEAST_START_BYTES, START_BYTES_PER_THREAD * threads);
   }
 
@@ -212,7 +216,8 @@ final class ScanBackend implements AutoCloseable {
   }
 
   /**
-   * Compiles the rules for the CPU, unless the GPU is ready first and takes over from the start.
+   * Compiles the rules for the CPU, unless the GPU is ready first and takes over from the start; to
+   * be so it may be given a while in which they are not compiled.
    *
    * @param rules the rules
    * @param first what is searched first
@@ -221,15 +226,17 @@ final class ScanBackend implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   GpuSearch first(SearchRules rules, Target first) throws InterruptedException {
-    try (CompiledBeside cpu = new CompiledBeside(rules)) {
+    try (CompiledOrNot cpu = new CompiledOrNot(rules, clock)) {
       while (!cpu.await(POLL_MILLIS)) {
-        GpuSearch gpu = takeover.first(first.begun() == null ? null : first.begun().state());
+        Takeover.Pipe pipe = first.begun() == null ? null : first.begun().state();
+        GpuSearch gpu = takeover.first(pipe, cpu.isUnderWay());
         if (gpu != null) {
           return gpu;
         }
         if (takeover.isOver() && first.begun() != null) {
           first.begun().forget();
         }
+        cpu.standBack(takeover.standsBack(pipe, cpu.nanos()));
       }
     }
     takeover.compiled();

@@ -66,6 +66,13 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
     return bytes / cpuRate > startSeconds + (bytes + again) / gpuRate;
   }
 
+  /** From how many bytes on the GPU is likely to be faster; infinite if never. */
+  double paysFrom() {
+    return gpuRate > cpuRate
+        ? startSeconds * cpuRate / (1 - cpuRate / gpuRate)
+        : Double.POSITIVE_INFINITY;
+  }
+
   /** The same with a GPU that is ready at a certain time; 0 if it is. */
   TransferModel startingIn(double seconds) {
     return new TransferModel(cpuRate, gpuRate, seconds);
@@ -86,10 +93,7 @@ record TransferModel(double cpuRate, double gpuRate, double startSeconds) {
   String text(BackendName chosen, long bytes) {
     String shortest =
         gpuRate > cpuRate
-            ? String.format(
-                Locale.ROOT,
-                "pays from %,.0f bytes on",
-                startSeconds * cpuRate / (1 - cpuRate / gpuRate))
+            ? String.format(Locale.ROOT, "pays from %,.0f bytes on", paysFrom())
             : "does not pay";
     return String.format(
         Locale.ROOT,

@@ -9,12 +9,15 @@ import io.fsmrun.cli.scan.GpuSearch;
 import io.fsmrun.cli.scan.Takeover;
 import io.fsmrun.cli.scan.Target;
 import io.fsmrun.core.report.Report;
+import io.fsmrun.enumerative.RunOptions;
 import io.fsmrun.gpu.Devices;
 import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.regex.CompiledRules;
 import io.fsmrun.scan.CompileOptions;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -81,11 +84,13 @@ class AutoBackendTest {
     RunBackend backend = new RunBackend(settings.backend(), err);
     RunPlanner.Plan plan = new RunPlanner(job, backend, compiled, sources, clock).plan();
     List<Report> reports = new ArrayList<>();
-    plan.scanner(job.runOptions())
-        .failover(backend)
-        .build()
-        .scan(file, (rule, end) -> reports.add(new Report(rule, end)));
-    assertThat(reports).hasSizeGreaterThan(600);
+    try (InputStream in = sources.input().open()) {
+      plan.scanner(job.runOptions())
+          .failover(backend)
+          .build()
+          .scan(in, (rule, end) -> reports.add(new Report(rule, end)));
+    }
+    assertThat(reports).hasSize(1000);
     backend.release();
     return backend.figures();
   }
@@ -120,6 +125,84 @@ class AutoBackendTest {
     assertThat(figures.choice()).startsWith("cpu: no GPU");
     assertThat(figures.change()).isNull();
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  /** An input that can be read once, which was read to its end to find out. */
+  @Test
+  void pipesThatHaveEndedAreChosenForAsFilesAre() throws Exception {
+    InputStream before = System.in;
+    try {
+      for (String device : new String[] {"reference", "none"}) {
+        System.setIn(new ByteArrayInputStream(Files.readAllBytes(file)));
+        sources = Sources.resolve(directory.resolve("r"), null, null, "-");
+        BackendFigures figures = run(device, clock(100 * SECOND, SECOND));
+        boolean there = device.equals("reference");
+        assertThat(figures.used()).isEqualTo(there ? BackendName.GPU : BackendName.CPU);
+        assertThat(figures.choice()).startsWith(there ? "gpu for 4,200 bytes" : "cpu: no GPU");
+      }
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  /** The same text over and over, of which it is noted how much was read. */
+  private static final class Endless extends InputStream {
+    private long read;
+
+    @Override
+    public int read() {
+      return "abc x y ".charAt((int) (read++ % 8));
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) {
+      for (int i = 0; i < length; i++) {
+        into[from + i] = (byte) read();
+      }
+      return length;
+    }
+  }
+
+  private String choiceFor(Endless pipe, LongSupplier clock) throws Exception {
+    InputStream before = System.in;
+    System.setIn(pipe);
+    try {
+      sources = Sources.resolve(directory.resolve("r"), null, null, "-");
+      System.setProperty(Devices.PROPERTY, "reference");
+      Job.Settings settings =
+          new Job.Settings(
+              CommandLine.populateCommand(new StrategyOptions()).choose(BackendName.AUTO),
+              new BackendRequest(BackendName.AUTO, 0, true),
+              CycleModel.published(),
+              2,
+              1000,
+              ReportMode.COUNT);
+      Job job = new Job(settings, Progress.NONE, err);
+      RunBackend backend = new RunBackend(settings.backend(), err);
+      new RunPlanner(job, backend, job.compile(sources.rules()), sources, clock).plan();
+      backend.release();
+      long ahead = pipe.read;
+      try (InputStream in = sources.input().open()) {
+        String text = new String(in.readNBytes((int) ahead + 16), StandardCharsets.US_ASCII);
+        assertThat(text).startsWith("abc x y abc").endsWith("abc x y ").hasSize((int) ahead + 16);
+      }
+      return backend.figures().choice();
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void pipesThatGoOnAreExpectedToDoSo() throws Exception {
+    Endless pipe = new Endless();
+    // Ten seconds for 4 KiB: a GPU pays from 410 bytes on.
+    assertThat(choiceFor(pipe, clock(10 * SECOND, SECOND))).startsWith("gpu for 2,097,152 bytes");
+    Endless fast = new Endless();
+    // A gigabyte a second, which is more than a window until a GPU pays.
+    assertThat(choiceFor(fast, clock(SECOND / 1000)))
+        .startsWith("cpu for ")
+        .contains("which pays from 1,0");
+    assertThat(fast.read).isEqualTo(RunOptions.defaults().windowBytes() + 16);
   }
 
   /** A clock that goes on by as much with each call. */

@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,11 @@ class FirstReadyTest {
   private static final ScanFormat FORMAT =
       new ScanFormat(ScanFormat.Kind.MATCHES, false, true, true, Long.MAX_VALUE, false);
   private static final Rules RULES = Rules.of("abc", "/x.*y/s", "end$");
+
+  /** The same, and some that make them large. */
+  private static final Rules LARGE =
+      Rules.of("abc", "/x.*y/s", "end$", "q".repeat(9000), "r".repeat(9000));
+
   private static final Executor BESIDE = work -> Thread.ofPlatform().daemon().start(work);
 
   @TempDir Path directory;
@@ -56,6 +62,8 @@ class FirstReadyTest {
   private final AtomicInteger compiled = new AtomicInteger();
   private final AtomicInteger interrupted = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
+  private Rules given = RULES;
+  private LongSupplier clock = System::nanoTime;
   private byte[] input;
   private Path file;
 
@@ -74,7 +82,7 @@ class FirstReadyTest {
   /** Rules that are compiled when somebody lets them. */
   private SearchRules rules(CountDownLatch gate, int millis) {
     return new SearchRules(
-        RULES.accepted(),
+        given.accepted(),
         () -> {
           try {
             begun.incrementAndGet();
@@ -85,13 +93,13 @@ class FirstReadyTest {
             throw e;
           }
           compiled.incrementAndGet();
-          return Database.compile(RULES, CompileOptions.defaults(), CompileListener.NONE);
+          return Database.compile(given, CompileOptions.defaults(), CompileListener.NONE);
         });
   }
 
   private ScanBackend.Work work(Target target) {
     return new ScanBackend.Work(
-        GpuRules.of(RULES),
+        GpuRules.of(given),
         new GpuScan.Settings(CompileOptions.defaults(), PlanRequest.defaults()),
         List.of(target),
         false,
@@ -100,7 +108,7 @@ class FirstReadyTest {
 
   private ScanBackend backend(Executor executor) {
     BackendRequest request = new BackendRequest(BackendName.AUTO, 0, false);
-    return new ScanBackend(request, err, true, System::nanoTime, executor);
+    return new ScanBackend(request, err, true, clock, executor);
   }
 
   /** A search from its first step to its last; where it began is said. */
@@ -241,6 +249,41 @@ class FirstReadyTest {
       assertThat(search(target, rules(new CountDownLatch(0), wait), BESIDE))
           .as("%d", run)
           .isEqualTo(expected);
+    }
+  }
+
+  /** What stood back is begun once only if the device takes all. */
+  @Test
+  void largeRulesStandBackForTheDevice() throws Exception {
+    given = LARGE;
+    // The executor is slower than a device is expected to be.
+    clock = () -> System.nanoTime() / 100;
+    for (Target target : targets()) {
+      String expected = expected(target);
+      begun.set(0);
+      // It would be ready long before the device if it went on.
+      assertThat(search(target, rules(new CountDownLatch(0), 200), BESIDE)).isEqualTo(expected);
+      assertThat(said()).startsWith("fsmrun: auto: gpu, ready before the rules were compiled");
+      assertThat(compiled).hasValue(0);
+      assertThat(begun).hasValueLessThan(2);
+    }
+  }
+
+  @Test
+  void largeRulesAreCompiledIfTheDeviceFailsOrDoesNotCome() throws Exception {
+    given = LARGE;
+    for (Target target : targets()) {
+      String expected = expected(target);
+      System.setProperty(Devices.PROPERTY, "none");
+      assertThat(search(target, rules(new CountDownLatch(0), 0), BESIDE)).isEqualTo(expected);
+      assertThat(said()).startsWith("fsmrun: auto: cpu: no GPU");
+      assertThat(compiled).hasPositiveValue();
+      compiled.set(0);
+      System.setProperty(Devices.PROPERTY, "reference");
+      assertThat(search(target, rules(new CountDownLatch(0), 0), work -> {})).isEqualTo(expected);
+      assertThat(said()).contains("not ready; rules of the cpu compiled after ");
+      assertThat(compiled).hasPositiveValue();
+      compiled.set(0);
     }
   }
 

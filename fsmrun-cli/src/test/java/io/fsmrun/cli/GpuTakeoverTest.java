@@ -40,6 +40,9 @@ class GpuTakeoverTest {
 
   private boolean allKnown = true;
 
+  private ColdRules rules = new ColdRules(1000);
+  private boolean compiles = true;
+
   /** What the CPU has done so far. */
   private long now;
 
@@ -68,7 +71,7 @@ class GpuTakeoverTest {
             },
             executor,
             () -> now);
-    return new GpuTakeover(start, this::counted, threads, () -> now);
+    return new GpuTakeover(start, this::counted, rules, threads, () -> now);
   }
 
   private TargetSurvey.Counted counted() {
@@ -297,12 +300,12 @@ class GpuTakeoverTest {
     now = 5 * SECOND;
     known = 1000 * MB;
     try (GpuTakeover takeover = takeover(2e9, started::add)) {
-      assertThat(takeover.first(null)).isNull();
+      assertThat(takeover.first(null, true)).isNull();
       takeover.start(new byte[0]);
       now += SECOND;
-      assertThat(takeover.first(null)).isNull();
+      assertThat(takeover.first(null, true)).isNull();
       started.remove().run();
-      assertThat(takeover.first(null)).isNotNull();
+      assertThat(takeover.first(null, true)).isNotNull();
       assertThat(takeover.isOver()).isTrue();
       assertThat(takeover.taken()).isNotNull();
       assertThat(takeover.reason())
@@ -323,7 +326,7 @@ class GpuTakeoverTest {
     try (GpuTakeover takeover = takeover(rate, complete, Runnable::run, 16)) {
       takeover.start(new byte[0]);
       now = SECOND;
-      return takeover.first(pipe) != null;
+      return takeover.first(pipe, compiles) != null;
     }
   }
 
@@ -337,6 +340,77 @@ class GpuTakeoverTest {
     allKnown = false;
     assertThat(isFirst(3.1e9, true, null)).isFalse();
     assertThat(isFirst(8.1e9, true, null)).isTrue();
+  }
+
+  /** A second has gone by, and 100 kB of rules take 1.05 s to compile. */
+  @Test
+  void whatIsNotBeingCompiledTakesTimeToCome() throws InterruptedException {
+    rules = new ColdRules(100_000);
+    known = 3000 * MB;
+    assertThat(isFirst(1.5e9, true, null)).isFalse();
+    compiles = false;
+    assertThat(isFirst(1.5e9, true, null)).isTrue();
+    assertThat(isFirst(1.4e9, true, null)).isFalse();
+    assertThat(isFirst(1.5e9, true, ahead(200 * MB, true))).isFalse();
+  }
+
+  @Test
+  void compilingLargeRulesStandsBackForADeviceOfWhichMuchIsExpected() throws InterruptedException {
+    assertThat(new ColdRules(16_383).areLarge()).isFalse();
+    rules = new ColdRules(16_384);
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      assertThat(takeover.standsBack(null, 0)).as("nothing is started").isFalse();
+      takeover.start(new byte[0]);
+      assertThat(takeover.standsBack(null, 249 * MILLI)).isTrue();
+      assertThat(takeover.standsBack(null, 250 * MILLI)).as("not young").isFalse();
+      assertThat(takeover.standsBack(new Takeover.Pipe(0, true, 0), 0)).isTrue();
+      now += 100 * MILLI;
+      assertThat(takeover.standsBack(ahead(10 * MB, false), 0)).isTrue();
+      assertThat(takeover.standsBack(ahead(9 * MB, false), 0)).as("slow").isFalse();
+      now = 950 * MILLI;
+      assertThat(takeover.standsBack(null, 0)).isTrue();
+      now = 960 * MILLI;
+      assertThat(takeover.standsBack(null, 0)).as("0.95 s are over").isFalse();
+      now = 500 * MILLI;
+      started.remove().run();
+      assertThat(takeover.standsBack(null, 0)).as("it is ready").isFalse();
+    }
+    rules = new ColdRules(1000);
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      takeover.start(new byte[0]);
+      assertThat(takeover.standsBack(null, 0)).as("small rules").isFalse();
+    }
+  }
+
+  /** As long as a few threads would not share a core with the start. */
+  @Test
+  void fastPipesStartTheDeviceEarlyForLargeRules() {
+    rules = new ColdRules(50_000);
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      now = 40 * MILLI;
+      assertThat(takeover.arrived(4_000_000, GpuTakeoverTest::beginning)).as("little").isTrue();
+      assertThat(takeover.arrived(4 << 20, GpuTakeoverTest::beginning)).isFalse();
+      assertThat(started).hasSize(1);
+    }
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      now += 42 * MILLI;
+      assertThat(takeover.arrived(4 << 20, GpuTakeoverTest::beginning)).as("slow").isTrue();
+      takeover.ended((1 << 20) - 1, GpuTakeoverTest::beginning);
+      assertThat(started).hasSize(1);
+      takeover.ended(1 << 20, GpuTakeoverTest::beginning);
+      assertThat(started).hasSize(2);
+    }
+    try (GpuTakeover takeover = takeover(5e9, true, started::add, 3)) {
+      assertThat(takeover.arrived(4 << 20, GpuTakeoverTest::beginning)).isTrue();
+      takeover.ended(1 << 20, GpuTakeoverTest::beginning);
+      assertThat(started).as("few threads").hasSize(2);
+    }
+    rules = new ColdRules(1000);
+    try (GpuTakeover takeover = takeover(5e9, started::add)) {
+      assertThat(takeover.arrived(4 << 20, GpuTakeoverTest::beginning)).isTrue();
+      takeover.ended(1 << 20, GpuTakeoverTest::beginning);
+      assertThat(started).as("small rules").hasSize(2);
+    }
   }
 
   @Test
@@ -354,9 +428,9 @@ class GpuTakeoverTest {
   @Test
   void anAbsentDeviceIsAReasonAtFirstToo() throws InterruptedException {
     DeviceStart none = noDevice();
-    try (GpuTakeover takeover = new GpuTakeover(none, this::counted, 16, () -> now)) {
+    try (GpuTakeover takeover = new GpuTakeover(none, this::counted, rules, 16, () -> now)) {
       takeover.start(new byte[0]);
-      assertThat(takeover.first(ahead(200 * MB, false))).isNull();
+      assertThat(takeover.first(ahead(200 * MB, false), true)).isNull();
       assertThat(takeover.isOver()).isTrue();
       assertThat(takeover.reason()).isEqualTo("cpu: no GPU");
     }
@@ -414,7 +488,7 @@ class GpuTakeoverTest {
 
   @Test
   void anAbsentDeviceIsAReason() throws InterruptedException {
-    try (GpuTakeover takeover = new GpuTakeover(noDevice(), this::counted, 16, () -> now)) {
+    try (GpuTakeover takeover = new GpuTakeover(noDevice(), this::counted, rules, 16, () -> now)) {
       takeover.start(new byte[0]);
       assertThat(files(takeover, 0, 0)).isNull();
       assertThat(files(takeover, 50, 1)).isNull();

@@ -1,6 +1,5 @@
 package io.fsmrun.cli.gpu;
 
-import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.gpu.Devices;
 import io.fsmrun.gpu.device.Device;
 import io.fsmrun.gpu.device.DeviceException;
@@ -14,21 +13,15 @@ import io.fsmrun.gpu.plan.PlanRequest;
 import io.fsmrun.gpu.plan.PlannedScanner;
 import io.fsmrun.gpu.plan.ScanFigures;
 import io.fsmrun.gpu.report.ReportBlock;
-import io.fsmrun.gpu.stream.StreamRule;
 import io.fsmrun.regex.RefusedRule;
-import io.fsmrun.regex.Rule;
-import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.CompileListener;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * A ruleset on a device, to scan one input after the other. Rules that the device does not take are
@@ -40,6 +33,10 @@ public final class GpuScan implements AutoCloseable {
   private final long pinnedBytes;
   private final Compiled compiled;
   private final Source source;
+
+  /** The rules of the CPU; null if there are none. */
+  private final HostRules host;
+
   private PlannedScanner scanner;
 
   /** The rules that scan packets beside bit streams; null before there were packets. */
@@ -49,7 +46,13 @@ public final class GpuScan implements AutoCloseable {
   private record Compiled(GpuPlan plan, Database host, long nanos) {}
 
   /** Rules before they are compiled. */
-  private record Source(GpuRules rules, Settings settings) {}
+  private record Source(GpuRules rules, Settings settings) {
+
+    /** Rules of the CPU, for its threads. */
+    HostRules on(Database database) {
+      return new HostRules(database, settings.host().plan().threads());
+    }
+  }
 
   /**
    * Rules of packets that are no bit streams.
@@ -63,6 +66,7 @@ public final class GpuScan implements AutoCloseable {
     this.device = device;
     this.compiled = compiled;
     this.source = source;
+    this.host = compiled.host() == null ? null : source.on(compiled.host());
     this.pinnedBytes = source.settings().plan().pinnedBytes();
   }
 
@@ -88,7 +92,7 @@ public final class GpuScan implements AutoCloseable {
   }
 
   /**
-   * Opens a device and compiles rules for it.
+   * Opens a device and compiles rules for it, as far as it goes while the device starts.
    *
    * @param ordinal which device, from 0
    * @param rules the rules
@@ -100,7 +104,10 @@ public final class GpuScan implements AutoCloseable {
    */
   public static GpuScan open(int ordinal, GpuRules rules, Settings settings)
       throws UnfitRulesException, InterruptedException {
-    return on(Devices.open(ordinal), rules, settings);
+    try (Background<RulePositions> positions =
+        new Background<>("positions", () -> RulePositions.of(rules, settings.host().plan()))) {
+      return on(Devices.open(ordinal), new Source(rules, settings), positions::get);
+    }
   }
 
   /**
@@ -116,10 +123,21 @@ public final class GpuScan implements AutoCloseable {
    */
   public static GpuScan on(Device device, GpuRules rules, Settings settings)
       throws UnfitRulesException, InterruptedException {
+    return on(
+        device, new Source(rules, settings), () -> RulePositions.of(rules, settings.host().plan()));
+  }
+
+  /** Gives positions. */
+  @FunctionalInterface
+  private interface Maker {
+    RulePositions make() throws InterruptedException;
+  }
+
+  private static GpuScan on(Device device, Source source, Maker positions)
+      throws UnfitRulesException, InterruptedException {
     GpuScan scan = null;
     try {
-      Compiled compiled = compile(rules, settings, device.facts());
-      scan = new GpuScan(device, compiled, new Source(rules, settings));
+      scan = new GpuScan(device, compile(source, positions, device.facts()), source);
       scan.scanner();
       return scan;
     } finally {
@@ -129,10 +147,10 @@ public final class GpuScan implements AutoCloseable {
     }
   }
 
-  private static Compiled compile(GpuRules rules, Settings settings, DeviceFacts facts)
+  private static Compiled compile(Source source, Maker positions, DeviceFacts facts)
       throws UnfitRulesException, InterruptedException {
     final long start = System.nanoTime();
-    GpuPlan plan = plan(rules, settings, facts);
+    GpuPlan plan = plan(positions.make(), source.settings(), facts);
     if (!plan.usesDevice()) {
       throw new UnfitRulesException(
           plan.placements().isEmpty()
@@ -146,7 +164,7 @@ public final class GpuScan implements AutoCloseable {
     Set<Integer> left = new HashSet<>(plan.rulesOf(GpuEngine.HOST));
     Database host = null;
     if (!left.isEmpty()) {
-      host = compileForHost(new Source(rules, settings), left);
+      host = compileForHost(source, left);
     }
     return new Compiled(plan, host, System.nanoTime() - start);
   }
@@ -165,28 +183,19 @@ public final class GpuScan implements AutoCloseable {
    * @param settings how
    * @param facts of the device
    * @return where each rule goes
+   * @throws InterruptedException if the thread is interrupted
    */
-  public static GpuPlan plan(GpuRules rules, Settings settings, DeviceFacts facts) {
-    RuleCompiler compiler = new RuleCompiler(settings.host().plan().limits(), 1);
-    List<StreamRule> positions = new ArrayList<>();
-    Map<Integer, String> others = new TreeMap<>();
-    for (Rule rule : rules.rules().accepted()) {
-      if (rules.options().containsKey(rule.id())) {
-        others.put(rule.id(), "it has options that only the CPU knows");
-        continue;
-      }
-      try {
-        positions.add(new StreamRule(rule.id(), compiler.compileToPositions(rule.tree())));
-      } catch (LimitExceededException e) {
-        others.put(rule.id(), e.getMessage());
-      }
-    }
-    return new GpuPlanner(positions, others, facts, settings.plan()).plan();
+  public static GpuPlan plan(GpuRules rules, Settings settings, DeviceFacts facts)
+      throws InterruptedException {
+    return plan(RulePositions.of(rules, settings.host().plan()), settings, facts);
+  }
+
+  private static GpuPlan plan(RulePositions positions, Settings settings, DeviceFacts facts) {
+    return new GpuPlanner(positions.rules(), positions.others(), facts, settings.plan()).plan();
   }
 
   private PlannedScanner scanner() {
     if (scanner == null) {
-      HostRules host = compiled.host() == null ? null : new HostRules(compiled.host());
       scanner = new PlannedScanner(device, compiled.plan(), host, pinnedBytes);
     }
     return scanner;
@@ -271,17 +280,18 @@ public final class GpuScan implements AutoCloseable {
   private Beside beside() throws InterruptedException {
     if (beside == null) {
       GpuPlan plan = compiled.plan();
-      Database database = compiled.host();
+      HostRules others = host;
       boolean complete = true;
       if (plan.tables() != null && plan.takesPackets()) {
         Set<Integer> ids = new HashSet<>(plan.rulesOf(GpuEngine.HOST));
         ids.addAll(plan.rulesOf(GpuEngine.TABLES));
-        database = compileForHost(source, ids);
+        Database database = compileForHost(source, ids);
+        others = source.on(database);
         complete =
             database.refused().stream()
                 .noneMatch(rule -> plan.tables().taken().contains(rule.id()));
       }
-      beside = new Beside(database == null ? null : new HostRules(database), complete);
+      beside = new Beside(others, complete);
     }
     return beside;
   }
@@ -383,6 +393,8 @@ public final class GpuScan implements AutoCloseable {
   @Override
   public void close() {
     closeScanner();
+    close(host);
+    close(beside == null ? null : beside.rules());
     close(device);
   }
 

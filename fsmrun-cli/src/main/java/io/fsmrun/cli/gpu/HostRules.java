@@ -4,28 +4,56 @@ import io.fsmrun.core.report.ReportSink;
 import io.fsmrun.gpu.plan.HostEngine;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.MatchHandler;
+import io.fsmrun.scan.ParallelOptions;
+import io.fsmrun.scan.ParallelScanner;
 import io.fsmrun.scan.Scanner;
 import io.fsmrun.scan.Stream;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The rules that the device does not take, scanned by the library. One scan at a time, each in a
- * thread of its own; caches are kept from one to the next.
+ * The rules that the device does not take, scanned by the library on several threads: an input by
+ * all of them, packets by one each. One input at a time, or any number of packets; caches are kept
+ * from one to the next.
  */
-final class HostRules implements HostEngine {
+final class HostRules implements HostEngine, AutoCloseable {
 
   private final Database database;
-  private Scanner scanner;
+  private final int threads;
+  private final ConcurrentLinkedQueue<Scanner> idle = new ConcurrentLinkedQueue<>();
+  private ParallelScanner shared;
 
-  HostRules(Database database) {
+  /**
+   * Rules of the host.
+   *
+   * @param threads how many scan, from 1
+   */
+  HostRules(Database database, int threads) {
     this.database = database;
+    this.threads = threads;
+  }
+
+  @Override
+  public int threads() {
+    return threads;
+  }
+
+  @Override
+  public void scan(Pieces pieces, ReportSink sink) throws InterruptedException {
+    shared().scan(pieces::next, handler(sink));
+  }
+
+  private synchronized ParallelScanner shared() {
+    if (shared == null) {
+      shared = ParallelScanner.of(database, ParallelOptions.of(threads));
+    }
+    return shared;
   }
 
   @Override
   public Scan begin() {
-    if (scanner == null) {
-      scanner = database.newScanner();
-    }
+    Scanner waiting = idle.poll();
+    Scanner scanner = waiting == null ? database.newScanner() : waiting;
     Stream stream = scanner.open();
     return new Scan() {
       @Override
@@ -36,6 +64,7 @@ final class HostRules implements HostEngine {
       @Override
       public void finish(ReportSink sink) {
         stream.close(handler(sink));
+        idle.add(scanner);
       }
     };
   }
@@ -45,5 +74,14 @@ final class HostRules implements HostEngine {
       sink.report(rule, end);
       return true;
     };
+  }
+
+  /** Ends the threads; nothing is scanned any more. */
+  @Override
+  public synchronized void close() {
+    if (shared != null) {
+      shared.close();
+      shared = null;
+    }
   }
 }

@@ -75,6 +75,7 @@ public final class PipeInput implements AutoCloseable {
         // This thread alone adds blocks, and what is behind all that has come is its own.
         int count = in.read(lastBlock(), (int) (come % BLOCK_BYTES), room);
         if (count < 0) {
+          takeover.ended(come, this::beginning);
           break;
         }
         long all = came(count);

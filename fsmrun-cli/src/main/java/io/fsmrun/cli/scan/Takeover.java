@@ -4,8 +4,8 @@ import java.util.function.IntFunction;
 
 /**
  * A GPU that may take over a search that the CPU has begun. Asked between files, and between pieces
- * of those that are searched by themselves, by the thread that hands them out; {@link #arrived} and
- * {@link #nanoTime} are called by others too.
+ * of those that are searched by themselves, by the thread that hands them out; {@link #arrived},
+ * {@link #ended} and {@link #nanoTime} are called by others too.
  */
 public interface Takeover {
 
@@ -58,6 +58,14 @@ public interface Takeover {
    * @return whether to tell when there is more
    */
   boolean arrived(long bytes, IntFunction<byte[]> beginning);
+
+  /**
+   * Hears that no more of a pipe comes. Called by the thread that reads it.
+   *
+   * @param bytes all that has come
+   * @param beginning gives some of it, at most as many bytes as it is asked for
+   */
+  default void ended(long bytes, IntFunction<byte[]> beginning) {}
 
   /**
    * So much of the beginning of a pipe is kept, since the GPU begins there.

@@ -18,6 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Decides which rule runs where. Bit streams take nearly every rule, tables those with a DFA that
@@ -26,7 +28,7 @@ import java.util.TreeMap;
  * made only if bit streams are expected to be slower than the link by so much that the input pays
  * for it, and a pass keeps its rules only if that is cheaper than bit streams.
  *
- * <p>For one ruleset, one thread.
+ * <p>For one ruleset, one thread; it has help of the common pool.
  */
 public final class GpuPlanner {
 
@@ -52,7 +54,7 @@ public final class GpuPlanner {
   private final DeviceFacts facts;
   private final PlanRequest request;
   private final Map<Integer, Double> streamNanos = new HashMap<>();
-  private final Map<Integer, String> noStreams = new HashMap<>();
+  private final Map<Integer, String> noStreams = new ConcurrentHashMap<>();
   private final Map<Integer, String> noTable = new HashMap<>();
   private int streamParts;
   private String reason;
@@ -82,13 +84,26 @@ public final class GpuPlanner {
    * @return the plan, which takes all rules
    */
   public GpuPlan plan() {
-    StreamProgram streams = StreamProgram.compileTaken(rules, facts);
-    noStreams.putAll(streams.refused());
+    rules.parallelStream()
+        .forEach(
+            rule -> {
+              String refusal = StreamProgram.refusal(rule);
+              if (refusal != null) {
+                noStreams.put(rule.id(), refusal);
+              }
+            });
+    // A second of code that is not compiled yet, so that it is worth two threads.
+    CompletableFuture<StreamCosts> costs = CompletableFuture.supplyAsync(this::costs);
+    StreamProgram streams = StreamProgram.compileTaken(taken(), facts);
+    StreamCosts ofTaken = costs.join();
+    if (!streams.refused().isEmpty()) {
+      noStreams.putAll(streams.refused());
+      ofTaken = costs();
+    }
     streamParts = streams.partCount();
-    List<StreamRule> taken =
-        rules.stream().filter(rule -> !noStreams.containsKey(rule.id())).toList();
-    StreamCosts costs = new StreamCosts(taken, request.sample());
-    taken.forEach(rule -> streamNanos.put(rule.id(), costs.nanosPerByte(rule.id())));
+    for (StreamRule rule : taken()) {
+      streamNanos.put(rule.id(), ofTaken.nanosPerByte(rule.id()));
+    }
     TableProgram tables = tables();
     if (tables != null) {
       Set<Integer> inTables = tables.taken();
@@ -96,6 +111,14 @@ public final class GpuPlanner {
       streams = StreamProgram.compileTaken(left, facts);
     }
     return result(streams.ruleCount() == 0 ? null : streams, tables);
+  }
+
+  private List<StreamRule> taken() {
+    return rules.stream().filter(rule -> !noStreams.containsKey(rule.id())).toList();
+  }
+
+  private StreamCosts costs() {
+    return new StreamCosts(taken(), request.sample());
   }
 
   private double allStreamNanos() {

@@ -1,138 +1,71 @@
 package io.fsmrun.gpu.plan;
 
 import io.fsmrun.gpu.report.BlockWriter;
-import io.fsmrun.gpu.report.ReportBlock;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Reports of the host's rules, which a thread of its own looks for: in pieces of one input, which
- * it is given as they are read, two at most, or in packets. It hands back blocks of reports with a
- * mark after those of each piece or packet; if nobody takes them it waits, so that memory stays in
- * bounds.
+ * Reports of the host's rules in one input, which a thread of its own looks for, with others that
+ * share each piece with it. It is given the pieces as they are read, two at most, and hands back
+ * blocks of reports with a mark after those of each piece; if nobody takes them it waits, so that
+ * memory stays in bounds.
  */
 final class HostSource implements ReportSource {
 
   private static final int PIECES = 2;
   private static final int BLOCKS = 64;
 
-  /** So much is scanned before the thread looks whether it shall go on. */
-  private static final long SLICE_BYTES = 1 << 20;
-
-  private static final Part MARK = new Part(null, null);
-
-  /**
-   * What the thread hands back.
-   *
-   * @param reports some reports; null at the end of a piece
-   * @param failure why there are no more; null if there are
-   */
-  private record Part(ReportQueue reports, Throwable failure) {}
-
   /** A piece of input; the last one ends it. */
   private record Piece(MemorySegment bytes, boolean last) {}
 
-  /** What is scanned, one after the other. */
-  private interface Feed {
-
-    /** The next piece; null after the last one. */
-    Piece next() throws InterruptedException;
-  }
-
   private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
-  private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(BLOCKS);
+  private final BlockingQueue<HostPart> parts = new ArrayBlockingQueue<>(BLOCKS);
   private final ReportQueue queue = new ReportQueue();
-  private final Thread thread;
-  private volatile boolean stopped;
+  private final HostThread thread;
   private boolean atMark = true;
 
-  private HostSource(HostEngine engine, Feed packets) {
-    Feed feed = packets == null ? pieces::take : packets;
-    thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("host rules")
-            .start(() -> run(engine, feed, packets == null));
+  HostSource(HostEngine engine) {
+    thread = new HostThread(() -> run(engine));
   }
 
-  /** Reports of one input, whose pieces are added. */
-  static HostSource ofPieces(HostEngine engine) {
-    return new HostSource(engine, null);
-  }
-
-  /**
-   * Reports of packets, each a scan of its own.
-   *
-   * @param data the packets, which any thread may read
-   * @param offsets where each starts, and where the last one ends
-   */
-  static HostSource ofPackets(HostEngine engine, MemorySegment data, long[] offsets) {
-    int[] next = new int[1];
-    return new HostSource(
-        engine,
-        () -> {
-          int packet = next[0]++;
-          if (packet >= offsets.length - 1) {
-            return null;
-          }
-          long bytes = offsets[packet + 1] - offsets[packet];
-          return new Piece(data.asSlice(offsets[packet], bytes), true);
-        });
-  }
-
-  private void run(HostEngine engine, Feed feed, boolean single) {
+  private void run(HostEngine engine) throws InterruptedException {
     try {
-      BlockWriter writer = new BlockWriter(this::put);
-      HostEngine.Scan scan = null;
-      boolean more = true;
-      while (more) {
-        Piece piece = feed.next();
-        if (piece == null) {
-          return;
-        }
-        scan = scan == null ? engine.begin() : scan;
-        scan(scan, piece, writer);
-        scan = piece.last() ? null : scan;
-        more = !(single && piece.last());
-        parts.put(MARK);
-      }
-    } catch (InterruptedException | StoppedException e) {
-      // The scan has ended before its input.
+      BlockWriter writer = HostPart.writer(parts);
+      engine.scan(new Feed(writer), writer);
+      endPiece(writer);
+    } catch (InterruptedException | HostThread.StoppedException e) {
+      throw e;
     } catch (Throwable e) {
-      putFailure(e);
+      // Whoever waits for reports has to hear of it, whatever it is.
+      parts.put(new HostPart(null, e));
     }
   }
 
-  private void scan(HostEngine.Scan scan, Piece piece, BlockWriter writer) {
-    for (long from = 0; from < piece.bytes().byteSize(); from += SLICE_BYTES) {
-      if (stopped) {
-        throw new StoppedException();
-      }
-      long bytes = Math.min(SLICE_BYTES, piece.bytes().byteSize() - from);
-      scan.write(piece.bytes().asSlice(from, bytes), writer);
-    }
-    if (piece.last()) {
-      scan.finish(writer);
-    }
+  private void endPiece(BlockWriter writer) throws InterruptedException {
     writer.flush();
+    parts.put(HostPart.END);
   }
 
-  private void put(ReportBlock block) {
-    try {
-      ReportQueue reports = new ReportQueue();
-      block.forEach(reports);
-      parts.put(new Part(reports, null));
-    } catch (InterruptedException e) {
-      throw new StoppedException();
+  /** The pieces, for the thread that scans them. */
+  private final class Feed implements HostEngine.Pieces {
+    private final BlockWriter writer;
+    private Piece piece;
+
+    Feed(BlockWriter writer) {
+      this.writer = writer;
     }
-  }
 
-  private void putFailure(Throwable failure) {
-    try {
-      parts.put(new Part(null, failure));
-    } catch (InterruptedException e) {
-      // Nobody wants to know.
+    @Override
+    public MemorySegment next() throws InterruptedException {
+      if (piece != null && piece.last()) {
+        return null;
+      }
+      if (piece != null) {
+        endPiece(writer);
+      }
+      piece = pieces.take();
+      return piece.bytes();
     }
   }
 
@@ -150,16 +83,7 @@ final class HostSource implements ReportSource {
   }
 
   private void takePart() throws InterruptedException {
-    Part part = parts.take();
-    if (part.failure() != null) {
-      throw new IllegalStateException("the rules of the host failed", part.failure());
-    }
-    ReportQueue reports = part.reports();
-    atMark = reports == null;
-    while (reports != null && !reports.isEmpty()) {
-      queue.report(reports.rule(), reports.end());
-      reports.advance();
-    }
+    atMark = !parts.take().addTo(queue);
   }
 
   @Override
@@ -191,28 +115,6 @@ final class HostSource implements ReportSource {
 
   /** Ends the thread, and waits until it has left the input. */
   void close() {
-    stopped = true;
-    thread.interrupt();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** The end of a scan that nobody wants. */
-  private static final class StoppedException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    StoppedException() {
-      super("stopped", null, false, false);
-    }
+    thread.close();
   }
 }

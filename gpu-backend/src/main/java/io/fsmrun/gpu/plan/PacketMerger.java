@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * Puts the device's reports of packets and those of the host's rules together, packet by packet.
- * For one thread; the host's rules have another.
+ * For one thread; the host's rules have others.
  */
 final class PacketMerger implements AutoCloseable {
 
-  private final HostSource host;
+  private final HostPackets host;
   private final ReportMerger merger;
   private final int count;
 
@@ -19,7 +19,7 @@ final class PacketMerger implements AutoCloseable {
 
   PacketMerger(HostEngine engine, MemorySegment data, long[] offsets, PacketSink sink) {
     count = offsets.length - 1;
-    host = HostSource.ofPackets(engine, data, offsets);
+    host = new HostPackets(engine, data, offsets);
     merger =
         new ReportMerger(
             List.of(host),
@@ -58,7 +58,7 @@ final class PacketMerger implements AutoCloseable {
     }
   }
 
-  /** Ends the other thread. */
+  /** Ends the other threads. */
   @Override
   public void close() {
     host.close();

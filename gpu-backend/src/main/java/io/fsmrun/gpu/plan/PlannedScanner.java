@@ -27,7 +27,7 @@ import java.util.List;
  * in order, each once.
  *
  * <p>All engines work on the same piece at a time: the device's one after the other, each with its
- * copies and kernels in queues of its own, the host's in a thread beside them. Their reports meet
+ * copies and kernels in queues of its own, the host's in threads beside them. Their reports meet
  * piece by piece, so that memory does not grow with the input. If there is only one engine, nothing
  * is merged and nothing is shared. For one thread at a time.
  */
@@ -65,11 +65,12 @@ public final class PlannedScanner implements AutoCloseable {
     this.device = device;
     this.plan = plan;
     this.host = plan.rulesOf(GpuEngine.HOST).isEmpty() ? null : host;
-    this.pieceBytes = options.chunkBytes();
     this.clock = plan.streams() == null || plan.tables() == null ? null : new KernelClock(device);
     try (TentativeDevice trial = new TentativeDevice(clock == null ? device : clock)) {
       this.streams =
           plan.streams() == null ? null : new StreamScanner(trial, plan.streams(), options);
+      // All have to be done with the same bytes at a time.
+      this.pieceBytes = streams == null ? options.chunkBytes() : streams.pieceBytes();
       this.tables =
           plan.tables() == null
               ? null
@@ -119,8 +120,8 @@ public final class PlannedScanner implements AutoCloseable {
    *
    * @param data the packets, which any thread may read
    * @param offsets where each starts, ascending, and where the last one ends
-   * @param others scans for the rules that bit streams do not take, those of tables included, in a
-   *     thread beside; null if there are none
+   * @param others scans for the rules that bit streams do not take, those of tables included, in
+   *     threads beside; null if there are none
    * @param sink takes the reports, by packet, then end, then rule; called by this thread; an
    *     exception of it ends the scan, and the scanner can be used again
    * @return what the scan did
@@ -213,7 +214,7 @@ public final class PlannedScanner implements AutoCloseable {
       own = shared.reader();
       fromTables = tables == null ? null : new TableSource(tables, shared.reader());
       fromStreams = streams == null ? null : streams.begin(shared.reader(), this::push);
-      fromHost = host == null ? null : HostSource.ofPieces(host);
+      fromHost = host == null ? null : new HostSource(host);
       List<ReportSource> sources = new ArrayList<>();
       if (fromTables != null) {
         sources.add(fromTables);

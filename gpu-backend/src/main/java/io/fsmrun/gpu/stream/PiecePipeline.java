@@ -84,6 +84,11 @@ final class PiecePipeline implements AutoCloseable {
             kernelMillis);
   }
 
+  /** Bytes of each piece but the last. */
+  int pieceBytes() {
+    return pieceBytes;
+  }
+
   /** What the last scan did that went to its end, or null. */
   StreamFigures figures() {
     return figures;

@@ -53,6 +53,16 @@ public final class StreamScanner implements AutoCloseable {
   }
 
   /**
+   * How much of an input goes through at a time: somewhat less than was asked for, so that all
+   * segments are equally long.
+   *
+   * @return bytes of each piece but the last
+   */
+  public int pieceBytes() {
+    return pieces.pieceBytes();
+  }
+
+  /**
    * Scans an input.
    *
    * @param input the input

@@ -39,6 +39,10 @@ final class PlannedScannerTest {
   private static final int RULES = 12;
   private static final int STATES = 6;
   private static final int PIECE = 3968;
+
+  /** Not a multiple of segments that are equally long, which there are enough of. */
+  private static final int LARGE_PIECE = 150_000;
+
   private static final long PINNED = 1 << 24;
   private static final int MOST_STATES = 5000;
   private static final int FEW = 100;
@@ -85,6 +89,10 @@ final class PlannedScannerTest {
   }
 
   private PlannedScanner scanner(Split split, HostEngine host) {
+    return scanner(split, host, PIECE);
+  }
+
+  private PlannedScanner scanner(Split split, HostEngine host, int pieceBytes) {
     List<RulePlacement> placements = new ArrayList<>();
     List<StreamRule> streams = new ArrayList<>();
     List<TableRule> tables = new ArrayList<>();
@@ -108,7 +116,7 @@ final class PlannedScannerTest {
                 ? null
                 : TableProgram.compile(tables, device.facts(), TableLimits.defaults()),
             0,
-            new PieceSize(PIECE, "a test"),
+            new PieceSize(pieceBytes, "a test"),
             "a test");
     return new PlannedScanner(
         device, plan, host == null ? new SlowHost(new RuleSet(others)) : host, PINNED);
@@ -138,6 +146,16 @@ final class PlannedScannerTest {
       // Once more, with all that is kept from the first scan.
       assertThat(reports(scanner, ScanInput.of(new ByteArrayInputStream(input))))
           .isEqualTo(expected);
+    }
+  }
+
+  /** Streams take less than was asked for, so that their segments are alike; so must the others. */
+  @Test
+  void largePiecesAreAsLongForAll() throws IOException, InterruptedException {
+    make(14, LARGE_PIECE);
+    try (PlannedScanner scanner = scanner(of("sth"), null, LARGE_PIECE)) {
+      assertThat(reports(scanner, memory())).isEqualTo(expected);
+      assertThat(scanner.figures().streams().chunks()).isEqualTo(2);
     }
   }
 

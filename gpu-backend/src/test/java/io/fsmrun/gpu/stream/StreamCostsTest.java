@@ -129,9 +129,11 @@ final class StreamCostsTest {
     StreamCosts missed = atCuts(3 * StreamProgram.ADVANCE, b);
     assertThat(missed.cuts().share()).isBetween(0.6, 0.7);
     assertThat(missed.nanosPerByte(3) - foreseen.nanosPerByte(3))
-        .isCloseTo(CutTrial.ROUND_NANOS + CutTrial.SEGMENTS_NANOS * 0.65, within(0.01));
-    // A state that stays active on any byte is known, as long as one may be.
-    assertThat(atCuts(3 * StreamProgram.ADVANCE, SymbolSet.ALL).cuts().share()).isZero();
+        .isCloseTo(CutTrial.ROUND_NANOS + CutTrial.UNIT_NANOS * 0.65, within(0.001));
+    assertThat(missed.cuts().unitsPerCut()).isEqualTo(missed.cuts().share());
+    // A state that stays active on any byte does so from the first a on, and differs at every cut
+    // but that of the window that has it, as others that hold do.
+    assertThat(atCuts(1 << 20, SymbolSet.ALL).cuts().share()).isBetween(0.95, 0.99);
     assertThat(atCuts(3 * StreamProgram.ADVANCE, b.or(SymbolSet.of('a'))).cuts().share())
         .isEqualTo(missed.cuts().share());
   }
