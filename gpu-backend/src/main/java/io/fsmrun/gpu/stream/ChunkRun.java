@@ -50,6 +50,7 @@ final class ChunkRun implements AutoCloseable {
   private final SegmentScan scans;
   private final SegmentCarries carries;
   private final RecordOrder records;
+  private final StateExchange states;
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final int chunkBytes;
   private final int mostCapacity;
@@ -74,6 +75,7 @@ final class ChunkRun implements AutoCloseable {
     this.marks = new InputMarks(kernels, program);
     this.carries = new SegmentCarries(kernels);
     this.records = new RecordOrder(kernels, program);
+    this.states = new StateExchange(device, kernels, program, marks);
     this.mostCapacity =
         (int)
             Math.min(
@@ -115,8 +117,10 @@ final class ChunkRun implements AutoCloseable {
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
     segments = Segments.of(slot.windows, mostSegments);
+    states.begin(slot, queue);
     slot.work.clear();
     marks.set(slot.work, slot);
+    states.resume(slot.work, slot);
     int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
     start(slot.work, slot, part -> part.carriedOut(last));
     queue.record(slot.begun);
@@ -150,6 +154,7 @@ final class ChunkRun implements AutoCloseable {
         addRounds(work, slot, p, false);
       }
     }
+    states.leave(work, slot);
     records.order(work, slot);
   }
 
@@ -192,6 +197,9 @@ final class ChunkRun implements AutoCloseable {
       run(more, slot);
       queue.await(slot.scanned);
     }
+    if (slot.hasRuns) {
+      slot.runs().settle();
+    }
     previousSegments = segments.count();
   }
 
@@ -228,6 +236,7 @@ final class ChunkRun implements AutoCloseable {
         addRounds(more, slot, p, true);
       }
     }
+    states.leave(more, slot);
     records.order(more, slot);
     return true;
   }
@@ -255,5 +264,6 @@ final class ChunkRun implements AutoCloseable {
   @Override
   public void close() {
     parts.forEach(PartOnDevice::close);
+    states.close();
   }
 }

@@ -6,7 +6,6 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Sequence;
 import io.fsmrun.gpu.device.Steps;
-import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.lang.foreign.ValueLayout;
@@ -31,7 +30,6 @@ final class ChunkSlot implements AutoCloseable {
 
   private final Device device;
   private final StreamProgram program;
-  private final HostThreads threads;
   private final int chunkBytes;
   private final int mostFetched;
   final DeviceBuffer text;
@@ -76,10 +74,9 @@ final class ChunkSlot implements AutoCloseable {
   /** Whether the input is runs of flows. */
   boolean hasRuns;
 
-  ChunkSlot(Device device, StreamProgram program, HostThreads threads, StreamOptions options) {
+  ChunkSlot(Device device, StreamProgram program, StreamOptions options) {
     this.device = device;
     this.program = program;
-    this.threads = threads;
     this.chunkBytes = options.chunkBytes();
     this.mostFetched = Math.min(FETCHED, options.mostHostRecords());
     int mostWindows = mostWindows(chunkBytes);
@@ -148,14 +145,14 @@ final class ChunkSlot implements AutoCloseable {
     return Math.toIntExact((bits + Integer.SIZE - 1) / Integer.SIZE);
   }
 
-  /** Begins to take so many runs. */
-  RunSlot beginRuns(int count) {
+  /** Begins to take so many runs, see {@link RunSlot#begin}. */
+  RunSlot beginRuns(int count, int first, int previous) {
     if (runs == null) {
-      runs = new RunSlot(device, program, threads, chunkBytes, totals);
+      runs = new RunSlot(device, program, chunkBytes, totals);
     }
     hasRuns = true;
     boundCount = 0;
-    runs.begin(count, start, piece.bytes(), windows);
+    runs.begin(count, first, previous, this);
     return runs;
   }
 

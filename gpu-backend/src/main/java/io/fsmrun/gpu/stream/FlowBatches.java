@@ -28,7 +28,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private final Deque<FlowRuns> open = new ArrayDeque<>();
 
   /** Memory of batches that are done, for those to come. */
-  private final Queue<LeftStates> spare = new ConcurrentLinkedQueue<>();
+  private final Queue<TailStates> spare = new ConcurrentLinkedQueue<>();
 
   private CompletableFuture<FlowRuns> ahead;
   private RuntimeException failure;

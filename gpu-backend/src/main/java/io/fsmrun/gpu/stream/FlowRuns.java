@@ -5,7 +5,6 @@ import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import java.util.Queue;
 
 /**
@@ -15,7 +14,7 @@ import java.util.Queue;
  * history, and at its last byte.
  *
  * <p>What is active in flows changes when all is done, all at once. States of flows that come from
- * the batch right before are taken from there, where they are known before that is done.
+ * the batch right before pass from kernel to kernel on the device, before that is done.
  */
 final class FlowRuns implements InputLayout, RunSpans.Runs {
 
@@ -23,16 +22,13 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private final RunOrder order;
   private final HostThreads threads;
   private final RunSpans spans;
-  private final LeftStates left;
+  private final TailStates left;
 
   /** What batches that are done leave to later ones. */
-  private final Queue<LeftStates> spare;
+  private final Queue<TailStates> spare;
 
   /** The batch before; not kept longer than this one. */
   private FlowRuns previous;
-
-  /** By run of the batch before: the run here. */
-  private final int[] nextRun;
 
   private boolean isDone;
 
@@ -50,7 +46,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
       RunOrder order,
       FlowRuns previous,
       HostThreads threads,
-      Queue<LeftStates> spare,
+      Queue<TailStates> spare,
       SpanSink sink) {
     this.program = program;
     this.order = order;
@@ -58,16 +54,9 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     this.threads = threads;
     this.held = new byte[order.count()][];
     this.spare = spare;
-    LeftStates used = spare.poll();
-    this.left = used == null ? new LeftStates(threads) : used;
-    left.begin(order.count());
-    this.nextRun = new int[previous == null ? 0 : previous.order.count()];
-    Arrays.fill(nextRun, RunOrder.NO_RUN);
-    for (int r = 0; r < order.count(); r++) {
-      if (order.previousRun(r) != RunOrder.NO_RUN) {
-        nextRun[order.previousRun(r)] = r;
-      }
-    }
+    TailStates used = spare.poll();
+    this.left = used == null ? new TailStates(threads) : used;
+    left.begin();
     this.spans = new RunSpans(program, this, threads, sink);
   }
 
@@ -83,7 +72,8 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     int last = order.firstStartingFrom(slot.start + slot.piece.bytes());
     int before = order.scannedBefore(first);
     int count = last <= first ? 0 : order.scannedBefore(last) - before;
-    RunSlot runs = slot.beginRuns(count);
+    int previousRuns = previous == null ? 0 : previous.order.scannedBefore(previous.order.count());
+    RunSlot runs = slot.beginRuns(count, before, previousRuns);
     slot.listed().size(count);
     threads.inParallel(
         Math.max(0, last - first),
@@ -100,7 +90,9 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private void list(ChunkSlot slot, RunSlot runs, int index, int run) {
     boolean whole = order.lengthBefore(run) == order.freshAt(run) - order.startOf(run);
     int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(run) ? RunSlot.LAST : 0);
-    runs.set(index, order.startOf(run), order.freshAt(run), order.endOf(run), flags);
+    boolean comes = order.isResumed(run) && isLeft(run);
+    int from = comes ? previous.order.scannedBefore(order.previousRun(run)) : RunSlot.NO_PREVIOUS;
+    runs.set(index, order.startOf(run), order.freshAt(run), order.endOf(run), flags, from);
     slot.listed().set(index, run);
   }
 
@@ -113,9 +105,12 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
         count, shares, (share, from, to) -> known[share] = knownStates(slot, from, to));
     ResumedStates resumed = slot.runs().resumed();
     int[] first = new int[shares];
+    int all = 0;
     for (int share = 0; share < shares; share++) {
-      first[share] = resumed.add(known[share].numbers().size());
+      first[share] = all;
+      all = Math.addExact(all, known[share].numbers().size());
     }
+    resumed.beginKnown(all);
     threads.inParallel(
         shares, shares, (share, from, to) -> known[share].putInto(resumed, first[share]));
   }
@@ -135,10 +130,10 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     FlowState state = new FlowState(program);
     for (int i = from; i < to; i++) {
       int run = slot.listed().getInt(i);
-      if (order.isResumed(run) && !isLeft(run)) {
+      int place = slot.runs().placeBefore(order.freshAt(run));
+      if (place >= 0 && order.isResumed(run) && !isLeft(run)) {
         state.readStates(order.flow(run).tail());
         known.numbers().addAll(state.states());
-        int place = slot.runs().placeBefore(order.freshAt(run));
         while (known.places().size() < known.numbers().size()) {
           known.places().add(place);
         }
@@ -154,43 +149,8 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   }
 
   @Override
-  public void resume(ChunkSlot slot) {
-    if (previous != null) {
-      resumeLeft(slot.runs(), previous.left);
-    }
-  }
-
-  private void resumeLeft(RunSlot runs, LeftStates of) {
-    ResumedStates resumed = runs.resumed();
-    int first = resumed.add(of.count());
-    threads.inParallel(
-        of.count(),
-        (from, to) -> {
-          for (int i = from; i < to; i++) {
-            int run = of.runOf(i) == LeftStates.NONE ? RunOrder.NO_RUN : nextRun[of.runOf(i)];
-            boolean isHere = run != RunOrder.NO_RUN && order.isResumed(run);
-            int place = isHere ? runs.placeBefore(order.freshAt(run)) : ResumedStates.NOWHERE;
-            resumed.set(first + i, of.numberOf(i), place);
-          }
-        });
-  }
-
-  @Override
   public void collect(ChunkSlot slot) {
-    RunSlot runs = slot.runs();
-    for (int p = 0; p < program.partCount(); p++) {
-      int part = p;
-      int first = left.add(runs.keptCount(p));
-      threads.inParallel(
-          runs.keptCount(p),
-          (from, to) -> {
-            for (int i = from; i < to; i++) {
-              int number = runs.keptNumber(part, i);
-              int run = number < 0 ? LeftStates.NONE : order.runBefore(runs.keptOffset(part, i));
-              left.set(first + i, run, number);
-            }
-          });
-    }
+    left.add(slot.runs());
   }
 
   @Override
@@ -201,13 +161,10 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   @Override
   public void finish() {
     spans.finish();
-    left.sort();
     byte[][] tails = new byte[order.count()][];
     threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
     order.complete(tails);
-    if (previous != null) {
-      spare.add(previous.left);
-    }
+    spare.add(left);
     previous = null;
     isDone = true;
   }
@@ -215,12 +172,16 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private void writeTails(byte[][] tails, int from, int to) {
     BinaryWriter out = new BinaryWriter();
     IntArrayList states = new IntArrayList();
+    int entry = left.firstOf(order.scannedBefore(from));
     for (int run = from; run < to; run++) {
-      if (order.isEnding(run) || left.isEmpty(run) && held[run] == null) {
+      states.clear();
+      if (order.isScanned(run)) {
+        entry = left.take(entry, order.scannedBefore(run), states);
+      }
+      if (order.isEnding(run) || states.isEmpty() && held[run] == null) {
         continue;
       }
       out.clear();
-      left.ordered(run, states);
       FlowState.writeStates(out, states);
       if (held[run] == null) {
         out.writeInt(0);

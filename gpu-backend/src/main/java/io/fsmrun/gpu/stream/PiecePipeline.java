@@ -45,7 +45,7 @@ final class PiecePipeline implements AutoCloseable {
       this.results = new CountedQueue(trial.newQueue());
       this.gathered = trial.newMark();
       for (int i = 0; i < SLOTS; i++) {
-        slots[i] = new ChunkSlot(trial, program, threads, options);
+        slots[i] = new ChunkSlot(trial, program, options);
         compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
       }
       this.run = new ChunkRun(trial, program, compute, options.chunkBytes());
@@ -119,15 +119,8 @@ final class PiecePipeline implements AutoCloseable {
       run.settle(current);
       kernelMillis += current.scanned.millisSince(current.begun);
       run.gather(current);
-      if (!current.areAllFetched()) {
+      if (!current.areAllFetched() || leaves(current)) {
         compute.record(gathered);
-      }
-      if (current.hasRuns) {
-        if (current.runs().fetchKept(compute)) {
-          compute.record(current.kept);
-          compute.await(current.kept);
-        }
-        current.layout.collect(current);
       }
     }
     // Before records are copied: kernels that are launched while that goes on wait for its end.
@@ -138,6 +131,11 @@ final class PiecePipeline implements AutoCloseable {
       deliver(current, sink, border);
     }
     return next;
+  }
+
+  /** Whether flows leave a piece with states, which the host has to keep. */
+  private static boolean leaves(ChunkSlot slot) {
+    return slot.hasRuns && slot.runs().leftCount() > 0;
   }
 
   private ChunkSlot fetchAfter(ChunkSlot current, Supplier<Work> others) throws IOException {
@@ -157,11 +155,19 @@ final class PiecePipeline implements AutoCloseable {
   /** Hands over the records of a piece, as many at a time as there is room for on the host. */
   private void deliver(ChunkSlot slot, BatchSink sink, BorderReports border) {
     records += slot.recordCount;
+    if (!slot.areAllFetched() || leaves(slot)) {
+      results.waitFor(gathered);
+    }
+    if (leaves(slot)) {
+      slot.runs().fetchLeft(results);
+      results.record(slot.kept);
+      results.await(slot.kept);
+      slot.layout.collect(slot);
+    }
     if (slot.areAllFetched()) {
       handOver(slot, 0, slot.windows, sink, border);
       return;
     }
-    results.waitFor(gathered);
     for (int from = 0; from < slot.windows; ) {
       int end = fetchRecords(slot, from);
       results.await(slot.delivered);
@@ -254,7 +260,7 @@ final class PiecePipeline implements AutoCloseable {
       slot.layout.locate(slot);
     }
     if (slot.hasRuns) {
-      slot.runs().copyRuns(copies);
+      slot.runs().copyIn(copies);
     } else if (slot.boundCount >= 0) {
       copies.copyIn(
           slot.positions(),
@@ -271,10 +277,6 @@ final class PiecePipeline implements AutoCloseable {
       return;
     }
     compute.waitFor(slot.copied);
-    if (slot.hasRuns) {
-      slot.layout.resume(slot);
-      slot.runs().copyStates(compute);
-    }
     run.launch(slot);
     chunks++;
   }
