@@ -75,7 +75,7 @@ final class ChunkRun implements AutoCloseable {
     this.marks = new InputMarks(kernels, program);
     this.carries = new SegmentCarries(kernels);
     this.records = new RecordOrder(kernels, program);
-    this.states = new StateExchange(device, kernels, program, marks);
+    this.states = new StateExchange(device, queue, kernels, program, marks);
     this.mostCapacity =
         (int)
             Math.min(
@@ -117,7 +117,7 @@ final class ChunkRun implements AutoCloseable {
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
     segments = Segments.of(slot.windows, mostSegments);
-    states.begin(slot, queue);
+    states.begin(slot);
     slot.work.clear();
     marks.set(slot.work, slot);
     states.resume(slot.work, slot);

@@ -39,7 +39,6 @@ final class ChunkSlot implements AutoCloseable {
   final Mark copied;
   final Mark begun;
   final Mark scanned;
-  final Mark delivered;
 
   /** States that flows leave with have come. */
   final Mark kept;
@@ -51,6 +50,7 @@ final class ChunkSlot implements AutoCloseable {
   private HostBuffer hostRecords;
   private int capacity;
   private int fetched;
+  private int hostRecordsFrom;
   private DeviceBuffer bounds;
   private DeviceBuffer positions;
   private HostBuffer hostPositions;
@@ -88,7 +88,6 @@ final class ChunkSlot implements AutoCloseable {
     this.copied = device.newMark();
     this.begun = device.newMark();
     this.scanned = device.newMark();
-    this.delivered = device.newMark();
     this.kept = device.newMark();
   }
 
@@ -262,8 +261,9 @@ final class ChunkSlot implements AutoCloseable {
     return (int) Math.min(Integer.MAX_VALUE, gathered.sizeBytes() / Integer.BYTES);
   }
 
-  /** Makes room for so many records on the host. */
-  void ensureHostRecords(int count) {
+  /** Makes room for so many records on the host, from one of all on. */
+  void beginHostRecords(int first, int count) {
+    hostRecordsFrom = first;
     long bytes = Math.max(1L, (long) count * Integer.BYTES);
     if (hostRecords == null || hostRecords.segment().byteSize() < bytes) {
       if (hostRecords != null) {
@@ -276,7 +276,7 @@ final class ChunkSlot implements AutoCloseable {
   /** Fetches the first records of all windows. */
   void fetchFirst(Steps steps) {
     fetched = Math.min(mostFetched, recordRoom());
-    ensureHostRecords(fetched);
+    beginHostRecords(0, fetched);
     steps.copyOut(hostRecords, 0, gathered, 0, (long) fetched * Integer.BYTES);
   }
 
@@ -287,6 +287,11 @@ final class ChunkSlot implements AutoCloseable {
 
   DeviceBuffer gathered() {
     return gathered;
+  }
+
+  /** Which of all records is the first on the host. */
+  int hostRecordsFrom() {
+    return hostRecordsFrom;
   }
 
   HostBuffer hostRecords() {
@@ -304,7 +309,6 @@ final class ChunkSlot implements AutoCloseable {
           copied,
           begun,
           scanned,
-          delivered,
           kept,
           stage,
           records,

@@ -10,7 +10,7 @@ import io.fsmrun.gpu.device.Steps;
 /**
  * Hands the states that the flows of a batch leave with to the next batch, on the device: the host
  * has only said where in the next batch runs go on, so that a piece need not wait for what it does
- * with the states of the one before. Memory is taken when there are flows.
+ * with the states of the one before. Memory for states is taken when there are flows.
  */
 final class StateExchange implements AutoCloseable {
 
@@ -19,7 +19,6 @@ final class StateExchange implements AutoCloseable {
   private static final int SORT_THREADS = 128;
   private static final int MOST_BLOCKS = 1024;
 
-  private final Device device;
   private final StreamKernels kernels;
   private final StreamProgram program;
   private final InputMarks marks;
@@ -28,26 +27,24 @@ final class StateExchange implements AutoCloseable {
   private LeftStates current;
 
   private LeftStates previous;
-  private DeviceBuffer names;
-  private DeviceBuffer numbers;
+  private final DeviceBuffer names;
+  private final DeviceBuffer numbers;
 
-  StateExchange(Device device, StreamKernels kernels, StreamProgram program, InputMarks marks) {
-    this.device = device;
+  StateExchange(
+      Device device, Queue queue, StreamKernels kernels, StreamProgram program, InputMarks marks) {
     this.kernels = kernels;
     this.program = program;
     this.marks = marks;
+    this.names = PartOnDevice.upload(device, queue, program.kept().names());
+    this.numbers = PartOnDevice.upload(device, queue, program.kept().numbers());
+    this.current = new LeftStates(device);
+    this.previous = new LeftStates(device);
   }
 
   /** Begins a piece: the next one of a batch, or the first one of the next batch. */
-  void begin(ChunkSlot slot, Queue queue) {
+  void begin(ChunkSlot slot) {
     if (!slot.hasRuns || program.kept().count() == 0) {
       return;
-    }
-    if (names == null) {
-      names = PartOnDevice.upload(device, queue, program.kept().names());
-      numbers = PartOnDevice.upload(device, queue, program.kept().numbers());
-      current = new LeftStates(device);
-      previous = new LeftStates(device);
     }
     if (slot.start == 0) {
       LeftStates last = previous;
@@ -165,11 +162,9 @@ final class StateExchange implements AutoCloseable {
 
   @Override
   public void close() {
-    if (names != null) {
-      names.close();
-      numbers.close();
-      current.close();
-      previous.close();
-    }
+    names.close();
+    numbers.close();
+    current.close();
+    previous.close();
   }
 }
