@@ -38,6 +38,9 @@ final class ChunkRun implements AutoCloseable {
    */
   private static final int SEGMENTS_A_BLOCK = 3;
 
+  /** The same where many packets or flows lie side by side, so that all are much alike. */
+  private static final int SEGMENTS_OF_PACKETS = 2;
+
   /** Of segments of so many windows, pieces may be shorter so that all have as many. */
   private static final int MANY_WINDOWS = 12;
 
@@ -54,6 +57,7 @@ final class ChunkRun implements AutoCloseable {
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final int chunkBytes;
   private final int mostCapacity;
+  private final int blocks;
   private final int mostSegments;
 
   /** What is done over a piece where that was not enough. */
@@ -83,9 +87,8 @@ final class ChunkRun implements AutoCloseable {
                 device.freeBytes()
                     / RECORD_SHARE
                     / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));
-    this.mostSegments =
-        Math.min(
-            ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce(device.facts()));
+    this.blocks = blocksAtOnce(device.facts());
+    this.mostSegments = Math.min(ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocks);
     this.scans = new SegmentScan(kernels, program, marks);
     for (StreamPart part : program.parts()) {
       parts.add(new PartOnDevice(device, queue, part, mostSegments));
@@ -109,14 +112,18 @@ final class ChunkRun implements AutoCloseable {
    * Bytes of each piece but the last: segments of many windows have all as many, so that none waits
    * for those that have one more.
    */
-  int pieceBytes() {
-    int even = mostSegments * StreamProgram.ADVANCE;
+  int pieceBytes(boolean ofPackets) {
+    int even = mostSegments(ofPackets) * StreamProgram.ADVANCE;
     return chunkBytes / even < MANY_WINDOWS ? chunkBytes : chunkBytes / even * even;
+  }
+
+  private int mostSegments(boolean ofPackets) {
+    return ofPackets ? Math.min(mostSegments, SEGMENTS_OF_PACKETS * blocks) : mostSegments;
   }
 
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
-    segments = Segments.of(slot.windows, mostSegments);
+    segments = Segments.of(slot.windows, mostSegments(slot.layout != null));
     states.begin(slot);
     slot.work.clear();
     marks.set(slot.work, slot);

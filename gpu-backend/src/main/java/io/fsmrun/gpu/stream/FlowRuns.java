@@ -55,7 +55,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     this.held = new byte[order.count()][];
     this.spare = spare;
     TailStates used = spare.poll();
-    this.left = used == null ? new TailStates(threads) : used;
+    this.left = used == null ? new TailStates() : used;
     left.begin();
     this.spans = new RunSpans(program, this, threads, sink);
   }
@@ -75,16 +75,22 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     int previousRuns = previous == null ? 0 : previous.order.scannedBefore(previous.order.count());
     RunSlot runs = slot.beginRuns(count, before, previousRuns);
     slot.listed().size(count);
+    int range = Math.max(0, last - first);
+    KnownStates[] known = new KnownStates[threads.sharesOf(range)];
     threads.inParallel(
-        Math.max(0, last - first),
-        (from, to) -> {
+        range,
+        known.length,
+        (share, from, to) -> {
+          known[share] = new KnownStates(new IntArrayList(), new IntArrayList());
+          FlowState state = new FlowState(program);
           for (int r = first + from; r < first + to; r++) {
             if (order.isScanned(r)) {
               list(slot, runs, order.scannedBefore(r) - before, r);
+              known[share].add(r, runs, this, state);
             }
           }
         });
-    resumeKnown(slot);
+    resume(runs.resumed(), known);
   }
 
   private void list(ChunkSlot slot, RunSlot runs, int index, int run) {
@@ -97,49 +103,42 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   }
 
   /** Puts in what is active in flows that the batch before, which is not done, leaves alone. */
-  private void resumeKnown(ChunkSlot slot) {
-    int count = slot.listed().size();
-    int shares = threads.sharesOf(count);
-    KnownStates[] known = new KnownStates[shares];
-    threads.inParallel(
-        count, shares, (share, from, to) -> known[share] = knownStates(slot, from, to));
-    ResumedStates resumed = slot.runs().resumed();
-    int[] first = new int[shares];
+  private void resume(ResumedStates resumed, KnownStates[] known) {
+    int[] first = new int[known.length];
     int all = 0;
-    for (int share = 0; share < shares; share++) {
+    for (int share = 0; share < first.length; share++) {
       first[share] = all;
       all = Math.addExact(all, known[share].numbers().size());
     }
     resumed.beginKnown(all);
-    threads.inParallel(
-        shares, shares, (share, from, to) -> known[share].putInto(resumed, first[share]));
+    if (all > 0) {
+      threads.inParallel(
+          first.length,
+          first.length,
+          (share, from, to) -> known[share].putInto(resumed, first[share]));
+    }
   }
 
   /** States, and after which byte of a piece they are active. */
   private record KnownStates(IntArrayList numbers, IntArrayList places) {
+
+    /** Adds those that the flow of a run comes with, if the batch before leaves it alone. */
+    void add(int run, RunSlot runs, FlowRuns of, FlowState state) {
+      int place = runs.placeBefore(of.order.freshAt(run));
+      if (place >= 0 && of.order.isResumed(run) && !of.isLeft(run)) {
+        state.readStates(of.order.flow(run).tail());
+        numbers.addAll(state.states());
+        while (places.size() < numbers.size()) {
+          places.add(place);
+        }
+      }
+    }
 
     void putInto(ResumedStates resumed, int first) {
       for (int i = 0; i < numbers.size(); i++) {
         resumed.set(first + i, numbers.getInt(i), places.getInt(i));
       }
     }
-  }
-
-  private KnownStates knownStates(ChunkSlot slot, int from, int to) {
-    KnownStates known = new KnownStates(new IntArrayList(), new IntArrayList());
-    FlowState state = new FlowState(program);
-    for (int i = from; i < to; i++) {
-      int run = slot.listed().getInt(i);
-      int place = slot.runs().placeBefore(order.freshAt(run));
-      if (place >= 0 && order.isResumed(run) && !isLeft(run)) {
-        state.readStates(order.flow(run).tail());
-        known.numbers().addAll(state.states());
-        while (known.places().size() < known.numbers().size()) {
-          known.places().add(place);
-        }
-      }
-    }
-    return known;
   }
 
   /** Whether the flow of a run was scanned in the batch before, which is not done. */

@@ -28,7 +28,6 @@ final class PiecePipeline implements AutoCloseable {
   private final RecordCopies recordCopies;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
-  private final int pieceBytes;
 
   /** The piece after the one that is launched, if others stage it already. */
   private StagedPiece ahead;
@@ -56,7 +55,6 @@ final class PiecePipeline implements AutoCloseable {
         compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
       }
       this.run = new ChunkRun(trial, program, compute, options.chunkBytes());
-      this.pieceBytes = run.pieceBytes();
       compute.synchronize();
       trial.keep();
     }
@@ -137,6 +135,11 @@ final class PiecePipeline implements AutoCloseable {
     // Before records are copied: kernels that are launched while that goes on wait for its end.
     if (next != null) {
       launch(next);
+    }
+    if (!current.isEmpty()) {
+      startCopies(current);
+    }
+    if (next != null) {
       stageAhead(next, current, others);
     }
     if (!current.isEmpty()) {
@@ -189,26 +192,29 @@ final class PiecePipeline implements AutoCloseable {
       Work work = workAfter(last, others);
       if (work != null) {
         ScanInput.Piece before = last.piece.last() ? null : last.piece;
-        ahead = new StagedPiece(work, free.stage(), before, pieceBytes, threads);
+        ahead = new StagedPiece(work, free.stage(), before, pieceBytes(work), threads);
       }
     }
   }
 
-  /** Hands over the records of a piece, and what flows leave it with. */
-  private void deliver(ChunkSlot slot, BatchSink sink, BorderReports border) {
-    records += slot.recordCount;
-    boolean leaves = leaves(slot);
-    if (leaves || !slot.areAllFetched()) {
+  /** Starts to copy what flows leave a piece with, and the first records if they are not here. */
+  private void startCopies(ChunkSlot slot) {
+    if (leaves(slot) || !slot.areAllFetched()) {
       results.waitFor(gathered);
     }
-    if (leaves) {
+    if (leaves(slot)) {
       slot.runs().fetchLeft(results);
       results.record(slot.kept);
     }
     if (!slot.areAllFetched()) {
       recordCopies.begin(slot, 0);
     }
-    if (leaves) {
+  }
+
+  /** Hands over the records of a piece, and what flows leave it with, as they come. */
+  private void deliver(ChunkSlot slot, BatchSink sink, BorderReports border) {
+    records += slot.recordCount;
+    if (leaves(slot)) {
       results.await(slot.kept);
       slot.layout.collect(slot);
     }
@@ -255,11 +261,15 @@ final class PiecePipeline implements AutoCloseable {
     return slot.hostRecords().segment().asSlice(first * Integer.BYTES);
   }
 
+  private int pieceBytes(Work work) {
+    return run.pieceBytes(work.layout() != null);
+  }
+
   /** The next piece of an input, staged by this thread. */
   private ScanInput.Piece stage(Work work, ChunkSlot slot, ScanInput.Piece before)
       throws IOException {
     HostBuffer stage = work.input().isStaged() ? slot.stage() : null;
-    return work.input().next(stage, StreamProgram.OVERLAP, before, pieceBytes);
+    return work.input().next(stage, StreamProgram.OVERLAP, before, pieceBytes(work));
   }
 
   /** Takes a piece of input and starts to copy it. */

@@ -9,7 +9,7 @@ import io.fsmrun.gpu.device.Mark;
  */
 final class RecordCopies implements AutoCloseable {
 
-  private static final int MOST_PARTS = 8;
+  private static final int MOST_PARTS = 4;
 
   /** Fewer records are not worth a part; copying them takes some 300 microseconds. */
   private static final int LEAST_RECORDS = 1 << 22;

@@ -285,14 +285,12 @@ final class RunSlot implements AutoCloseable {
     queue.copyOut(hostLeft, 0, left.states(), 0, bytes);
   }
 
-  /** The run that leaves with a state, by its number of those in the batch that have bytes. */
-  int leftRun(int index) {
-    return hostLeft.segment().getAtIndex(ValueLayout.JAVA_INT, 2L * index);
-  }
-
-  /** The number of the state. */
-  int leftNumber(int index) {
-    return hostLeft.segment().getAtIndex(ValueLayout.JAVA_INT, 2L * index + 1);
+  /**
+   * Copies them once they have come: pairs of a run, by its number of those in the batch that have
+   * bytes, and the number of a state.
+   */
+  void copyLeft(int[] into, int at) {
+    MemorySegment.copy(hostLeft.segment(), ValueLayout.JAVA_INT, 0, into, at, 2 * left.count());
   }
 
   @Override
