@@ -22,6 +22,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private final StreamProgram program;
   private final Iterator<PacketBatch> batches;
   private final HostThreads threads;
+  private final HostThreads ordering;
   private final SpanSink sink;
 
   /** Batches that were begun and are not done, in order. */
@@ -34,11 +35,22 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private RuntimeException failure;
   private boolean isBegun;
 
+  /**
+   * Nothing is taken yet.
+   *
+   * @param threads stage batches and take apart what is reported
+   * @param ordering bring them into order meanwhile
+   */
   FlowBatches(
-      StreamProgram program, Iterator<PacketBatch> batches, HostThreads threads, SpanSink sink) {
+      StreamProgram program,
+      Iterator<PacketBatch> batches,
+      HostThreads threads,
+      HostThreads ordering,
+      SpanSink sink) {
     this.program = program;
     this.batches = batches;
     this.threads = threads;
+    this.ordering = ordering;
     this.sink = sink;
   }
 
@@ -84,7 +96,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
     try {
       if (batches.hasNext()) {
         PacketBatch batch = batches.next();
-        ahead = threads.ahead(() -> order(batch, previous));
+        ahead = ordering.ahead(() -> order(batch, previous));
       }
     } catch (RuntimeException e) {
       failure = e;
@@ -93,7 +105,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
     long before = previous == null ? RunOrder.NONE : previous.order().number();
-    RunOrder order = new RunOrder(program, batch, before, threads);
+    RunOrder order = new RunOrder(program, batch, before, ordering);
     return new FlowRuns(program, order, previous, threads, spare, sink);
   }
 

@@ -162,7 +162,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     spans.finish();
     byte[][] tails = new byte[order.count()][];
     threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
-    order.complete(tails);
+    order.complete(tails, threads);
     spare.add(left);
     previous = null;
     isDone = true;

@@ -346,8 +346,8 @@ final class RunOrder {
   }
 
   /** The batch is done: by run, what is active at the end of those that have new bytes. */
-  void complete(byte[][] tails) {
-    threads.inParallel(
+  void complete(byte[][] tails, HostThreads by) {
+    by.inParallel(
         count,
         (from, to) -> {
           for (int r = from; r < to; r++) {

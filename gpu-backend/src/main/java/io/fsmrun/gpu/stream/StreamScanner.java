@@ -31,6 +31,10 @@ public final class StreamScanner implements AutoCloseable {
 
   private final StreamProgram program;
   private final HostThreads threads;
+
+  /** Bring the next batch of flows into order, and leave processors to what is waited for. */
+  private final HostThreads ordering;
+
   private final PiecePipeline pieces;
 
   /**
@@ -42,13 +46,24 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
-    this(device, program, options, new HostThreads(options.hostThreads()));
+    this(
+        device,
+        program,
+        options,
+        new HostThreads(options.hostThreads()),
+        new HostThreads(Math.ceilDiv(options.hostThreads(), 2)));
   }
 
   /** A scanner with threads that it closes. */
-  StreamScanner(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
+  StreamScanner(
+      Device device,
+      StreamProgram program,
+      StreamOptions options,
+      HostThreads threads,
+      HostThreads ordering) {
     this.program = program;
     this.threads = threads;
+    this.ordering = ordering;
     this.pieces = new PiecePipeline(device, program, options, threads);
   }
 
@@ -245,7 +260,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanFlowSpans(Iterator<PacketBatch> batches, SpanSink sink)
       throws IOException {
-    FlowBatches flows = new FlowBatches(program, batches, threads, sink);
+    FlowBatches flows = new FlowBatches(program, batches, threads, ordering, sink);
     boolean complete = false;
     try {
       WorkScan.run(pieces, flows);
@@ -288,5 +303,6 @@ public final class StreamScanner implements AutoCloseable {
   public void close() {
     pieces.close();
     threads.close();
+    ordering.close();
   }
 }
