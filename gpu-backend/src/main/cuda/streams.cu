@@ -1057,20 +1057,22 @@ extern "C" __global__ void leaveStates(const uint32_t* keptCounts, uint32_t part
   }
 }
 
-// Brings the states that flows come with together by part and window. Launched as leaveStates is.
+// Brings states that flows come with together by part and window. Launched as leaveStates is.
 //
-//   left, next    what the batch before left active, and where its runs go on, see markRuns
-//   known         of other flows: a place in the text and the number of a state each
-//   names         per number of a state: its name, the flag of its unit, its part
-//   resumed       see scanFlows
-extern "C" __global__ void resumeStates(const uint2* left, uint32_t leftCount, const uint32_t* next, const uint2* known,
-                                        uint32_t knownCount, const uint4* names, uint32_t windowCount, uint32_t* places,
-                                        uint2* resumed) {
-  uint32_t count = leftCount + knownCount;
+//   states    what a piece of the batch before left active; or of other flows a place in the text and the number of a
+//             state each
+//   left      how many the piece left; null for other flows
+//   known     how many states of those there are
+//   next      where runs of the batch before go on, see markRuns
+//   names     per number of a state: its name, the flag of its unit, its part
+//   resumed   see scanFlows
+extern "C" __global__ void resumeStates(const uint2* states, const uint32_t* left, uint32_t known, const uint32_t* next,
+                                        const uint4* names, uint32_t windowCount, uint32_t* places, uint2* resumed) {
+  uint32_t count = left ? *left : known;
   for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    uint2 state = i < leftCount ? left[i] : known[i - leftCount];
+    uint2 state = states[i];
     // The byte before the new ones, after which it is active.
-    int place = i < leftCount ? (int)next[state.x] - 1 : (int)state.x;
+    int place = left ? (int)next[state.x] - 1 : (int)state.x;
     if (place < 0) continue;
     uint4 name = __ldg(names + state.y);
     int last = min(place / ADVANCE, (int)windowCount - 1);

@@ -64,7 +64,8 @@ final class ChunkRun implements AutoCloseable {
   private final Sequence more = new Sequence();
 
   private int capacity = FIRST_CAPACITY;
-  private Segments segments;
+
+  /** Of the piece that was launched last. */
   private int previousSegments;
 
   private int rounds;
@@ -121,17 +122,32 @@ final class ChunkRun implements AutoCloseable {
     return ofPackets ? Math.min(mostSegments, SEGMENTS_OF_PACKETS * blocks) : mostSegments;
   }
 
+  /**
+   * Begins a piece, of which is known where things lie in it, while kernels run over the one
+   * before; tells the device of all work on it as far as that is known.
+   */
+  void begin(ChunkSlot slot) {
+    slot.segments = Segments.of(slot.windows, mostSegments(slot.layout != null));
+    states.begin(slot);
+    note(slot);
+    queue.prepare(slot.work);
+  }
+
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
-    segments = Segments.of(slot.windows, mostSegments(slot.layout != null));
-    states.begin(slot);
+    // More room may have been made since then, and states may lie elsewhere.
+    note(slot);
+    queue.record(slot.begun);
+    run(slot.work, slot);
+    previousSegments = slot.segments.count();
+  }
+
+  private void note(ChunkSlot slot) {
     slot.work.clear();
     marks.set(slot.work, slot);
     states.resume(slot.work, slot);
     int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
     start(slot.work, slot, part -> part.carriedOut(last));
-    queue.record(slot.begun);
-    run(slot.work, slot);
   }
 
   private void run(Sequence work, ChunkSlot slot) {
@@ -148,16 +164,16 @@ final class ChunkRun implements AutoCloseable {
     slot.ensureCapacity(capacity);
     slot.totals.begin(slot.windows);
     if (parts.isEmpty()) {
-      carries.begin(work, slot, segments);
+      carries.begin(work, slot, slot.segments);
     }
     // All before the first scan: counts are of all parts.
     for (PartOnDevice part : parts) {
-      carries.begin(work, slot, part, segments, carried.applyAsLong(part));
+      carries.begin(work, slot, part, slot.segments, carried.applyAsLong(part));
     }
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      scans.run(work, slot, part, p, segments, carried.applyAsLong(part) != 0);
-      if (SegmentCarries.exchanges(part, segments)) {
+      scans.run(work, slot, part, p, slot.segments, carried.applyAsLong(part) != 0);
+      if (SegmentCarries.exchanges(part, slot.segments)) {
         addRounds(work, slot, p, false);
       }
     }
@@ -174,12 +190,12 @@ final class ChunkRun implements AutoCloseable {
     PartOnDevice part = parts.get(partIndex);
     for (int look = 0; look < PieceTotals.LOOKS; look++) {
       if (look > 0 || marked) {
-        scans.runAgain(work, slot, part, partIndex, segments);
+        scans.runAgain(work, slot, part, partIndex, slot.segments);
       }
       carries.takeOver(
           work,
           part,
-          segments,
+          slot.segments,
           slot.totals.foundAddress(partIndex, look),
           look == 0 ? 0 : slot.totals.foundAddress(partIndex, look - 1));
     }
@@ -207,7 +223,6 @@ final class ChunkRun implements AutoCloseable {
     if (slot.hasRuns) {
       slot.runs().settle();
     }
-    previousSegments = segments.count();
   }
 
   private void makeRoom(int most) {

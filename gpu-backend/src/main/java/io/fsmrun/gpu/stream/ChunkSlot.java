@@ -66,6 +66,10 @@ final class ChunkSlot implements AutoCloseable {
   ScanInput.Piece piece;
   long start;
   int windows;
+
+  /** How the piece is cut. */
+  Segments segments;
+
   int recordCount;
 
   /** Where pieces of input start in this one: how many places, -1 if the input is one piece. */

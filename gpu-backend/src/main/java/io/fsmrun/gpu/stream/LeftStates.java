@@ -27,14 +27,26 @@ final class LeftStates implements AutoCloseable {
 
     private final Device device;
     private DeviceBuffer states;
+    private DeviceBuffer starts;
+    private int windows;
+    private int room;
     private int count;
 
     private OfPiece(Device device) {
       this.device = device;
     }
 
-    /** Makes room for so many; what there was is lost. */
-    void makeRoom(int most) {
+    /** Makes room for so many of so many windows; what there was is lost. */
+    void makeRoom(int most, int windowCount) {
+      room = most;
+      windows = windowCount;
+      long words = (windowCount + 1L) * Integer.BYTES;
+      if (starts == null || starts.sizeBytes() < words) {
+        if (starts != null) {
+          starts.close();
+        }
+        starts = device.allocate(words + words / 4);
+      }
       long bytes = Math.max(1L, (long) most * PAIR_BYTES);
       if (states == null || states.sizeBytes() < bytes) {
         if (states != null) {
@@ -48,7 +60,29 @@ final class LeftStates implements AutoCloseable {
       return states;
     }
 
-    /** How many there are; known once the kernels of the piece are done. */
+    /** For how many there is room. */
+    int room() {
+      return room;
+    }
+
+    /** The address of where those of each window start. */
+    long startsAddress() {
+      return starts.address();
+    }
+
+    /** The address of how many there are. */
+    long countAddress() {
+      return starts.address() + (long) windows * Integer.BYTES;
+    }
+
+    private void close() {
+      if (states != null) {
+        states.close();
+        starts.close();
+      }
+    }
+
+    /** How many there are, as the host knows it once the kernels of the piece are done. */
     int count() {
       return count;
     }
@@ -80,10 +114,6 @@ final class LeftStates implements AutoCloseable {
 
   @Override
   public void close() {
-    for (OfPiece piece : all) {
-      if (piece.states != null) {
-        piece.states.close();
-      }
-    }
+    all.forEach(OfPiece::close);
   }
 }

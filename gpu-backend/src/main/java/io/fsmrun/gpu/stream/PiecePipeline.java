@@ -287,6 +287,7 @@ final class PiecePipeline implements AutoCloseable {
     }
     copyIn(slot);
     copies.record(slot.copied);
+    run.begin(slot);
     return slot;
   }
 

@@ -49,7 +49,6 @@ final class RunSlot implements AutoCloseable {
   private final StreamProgram program;
   private final PieceTotals totals;
   private final ResumedStates resumed;
-  private final DeviceBuffer leftStarts;
   private DeviceBuffer cleared;
   private DeviceBuffer runs;
   private HostBuffer hostRuns;
@@ -70,7 +69,6 @@ final class RunSlot implements AutoCloseable {
     this.program = program;
     int mostWindows = ChunkSlot.mostWindows(chunkBytes);
     this.resumed = new ResumedStates(device, program.partCount(), mostWindows);
-    this.leftStarts = device.allocate((mostWindows + 1L) * Integer.BYTES);
     ensureKept(FIRST_CAPACITY);
   }
 
@@ -204,11 +202,6 @@ final class RunSlot implements AutoCloseable {
     return clearedAddress(clearedWords());
   }
 
-  /** The address of where those of each window start. */
-  long leftStarts() {
-    return leftStarts.address();
-  }
-
   /** Where the text ends. */
   int limit() {
     return limit;
@@ -296,7 +289,6 @@ final class RunSlot implements AutoCloseable {
   @Override
   public void close() {
     resumed.close();
-    leftStarts.close();
     kept.close();
     if (hostLeft != null) {
       hostLeft.close();

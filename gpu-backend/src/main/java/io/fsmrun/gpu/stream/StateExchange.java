@@ -66,7 +66,7 @@ final class StateExchange implements AutoCloseable {
     int others = 0;
     if (goesOn) {
       for (LeftStates.OfPiece piece : previous.pieces()) {
-        others = Math.addExact(others, piece.count());
+        others = Math.addExact(others, piece.room());
       }
     }
     resumed.makeRoom(others);
@@ -83,30 +83,40 @@ final class StateExchange implements AutoCloseable {
   private void resume(Steps steps, ChunkSlot slot, boolean goesOn, long to) {
     if (goesOn) {
       for (LeftStates.OfPiece piece : previous.pieces()) {
-        resume(steps, slot, piece.states().address(), piece.count(), 0, 0, to);
+        resume(steps, slot, piece, to);
       }
     }
     ResumedStates resumed = slot.runs().resumed();
-    resume(steps, slot, 0, 0, resumed.knownAddress(), resumed.knownCount(), to);
-  }
-
-  private void resume(
-      Steps steps, ChunkSlot slot, long left, int leftCount, long known, int knownCount, long to) {
-    if (leftCount + knownCount > 0) {
+    if (resumed.knownCount() > 0) {
       steps.launch(
           kernels.resumeStates(),
-          grid(leftCount + knownCount),
+          grid(resumed.knownCount()),
           new Arguments()
-              .int64(left)
-              .int32(leftCount)
-              .int64(slot.runs().nextAddress())
-              .int64(known)
-              .int32(knownCount)
+              .int64(resumed.knownAddress())
+              .int64(0)
+              .int32(resumed.knownCount())
+              .int64(0)
               .buffer(names)
               .int32(slot.windows)
               .int64(slot.runs().resumedPlaces())
               .int64(to));
     }
+  }
+
+  /** How many there are is known to the device alone, as the kernels of their piece may yet run. */
+  private void resume(Steps steps, ChunkSlot slot, LeftStates.OfPiece piece, long to) {
+    steps.launch(
+        kernels.resumeStates(),
+        grid(piece.room()),
+        new Arguments()
+            .buffer(piece.states())
+            .int64(piece.countAddress())
+            .int32(0)
+            .int64(slot.runs().nextAddress())
+            .buffer(names)
+            .int32(slot.windows)
+            .int64(slot.runs().resumedPlaces())
+            .int64(to));
   }
 
   /** Brings together what runs leave with; all parts were run over the piece. */
@@ -115,13 +125,14 @@ final class StateExchange implements AutoCloseable {
       return;
     }
     RunSlot runs = slot.runs();
-    runs.left().makeRoom(Math.multiplyExact(program.partCount(), runs.capacity()));
-    long states = runs.left().states().address();
+    LeftStates.OfPiece left = runs.left();
+    left.makeRoom(Math.multiplyExact(program.partCount(), runs.capacity()), slot.windows);
+    long states = left.states().address();
     marks.clear(steps, runs.leftPlaces(), slot.windows);
     leave(steps, slot, 0);
-    start(steps, runs.leftPlaces(), slot.windows, runs.leftStarts(), slot.totals.leftAddress());
+    start(steps, runs.leftPlaces(), slot.windows, left.startsAddress(), slot.totals.leftAddress());
     leave(steps, slot, states);
-    sort(steps, slot.windows, runs.leftStarts(), states);
+    sort(steps, slot.windows, left.startsAddress(), states);
   }
 
   private void leave(Steps steps, ChunkSlot slot, long to) {
