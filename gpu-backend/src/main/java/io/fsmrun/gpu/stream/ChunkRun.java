@@ -65,6 +65,9 @@ final class ChunkRun implements AutoCloseable {
 
   private int capacity = FIRST_CAPACITY;
 
+  /** Whether room was made or states lie elsewhere since work was noted. */
+  private boolean isStale;
+
   /** Of the piece that was launched last. */
   private int previousSegments;
 
@@ -122,21 +125,24 @@ final class ChunkRun implements AutoCloseable {
     return ofPackets ? Math.min(mostSegments, SEGMENTS_OF_PACKETS * blocks) : mostSegments;
   }
 
-  /**
-   * Begins a piece, of which is known where things lie in it, while kernels run over the one
-   * before; tells the device of all work on it as far as that is known.
-   */
+  /** Begins a piece, of which is known where things lie in it; notes all work on it. */
   void begin(ChunkSlot slot) {
     slot.segments = Segments.of(slot.windows, mostSegments(slot.layout != null));
     states.begin(slot);
     note(slot);
+    isStale = false;
+  }
+
+  /** Tells the device of the work on a piece that has begun, while kernels run over another. */
+  void prepare(ChunkSlot slot) {
     queue.prepare(slot.work);
   }
 
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
-    // More room may have been made since then, and states may lie elsewhere.
-    note(slot);
+    if (isStale) {
+      note(slot);
+    }
     queue.record(slot.begun);
     run(slot.work, slot);
     previousSegments = slot.segments.count();
@@ -219,6 +225,7 @@ final class ChunkRun implements AutoCloseable {
       }
       run(more, slot);
       queue.await(slot.scanned);
+      isStale = true;
     }
     if (slot.hasRuns) {
       slot.runs().settle();

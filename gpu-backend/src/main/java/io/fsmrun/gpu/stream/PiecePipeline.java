@@ -160,19 +160,23 @@ final class PiecePipeline implements AutoCloseable {
     StagedPiece staged = ahead;
     ahead = null;
     if (staged != null) {
-      return checked(fetch(staged.work(), other, staged.await(), start), goesOn);
+      return prepared(fetch(staged.work(), other, staged.await(), start), goesOn);
     }
     Work work = workAfter(current, others);
     if (work == null) {
       return null;
     }
     ScanInput.Piece piece = stage(work, other, goesOn ? current.piece : null);
-    return checked(fetch(work, other, piece, start), goesOn);
+    return prepared(fetch(work, other, piece, start), goesOn);
   }
 
-  private static ChunkSlot checked(ChunkSlot slot, boolean goesOn) {
+  /** Has the device told of a piece before its turn comes. */
+  private ChunkSlot prepared(ChunkSlot slot, boolean goesOn) {
     if (goesOn && slot.isEmpty()) {
       throw new IllegalStateException("an empty piece after one that was not the last");
+    }
+    if (!slot.isEmpty()) {
+      run.prepare(slot);
     }
     return slot;
   }
