@@ -104,7 +104,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   }
 
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
-    long before = previous == null ? RunOrder.NONE : previous.order().number();
+    RunOrder before = previous == null ? null : previous.order();
     RunOrder order = new RunOrder(program, batch, before, ordering);
     return new FlowRuns(program, order, previous, threads, spare, sink);
   }

@@ -191,8 +191,8 @@ final class HostCostsMain {
         "order and heads of a batch",
         PACKETS,
         "packet",
-        () -> new RunOrder(program, batch, RunOrder.NONE, THREADS).totalBytes());
-    RunOrder order = new RunOrder(program, batch, RunOrder.NONE, THREADS);
+        () -> new RunOrder(program, batch, null, THREADS).totalBytes());
+    RunOrder order = new RunOrder(program, batch, null, THREADS);
     time(
         "of which heads",
         PACKETS,
