@@ -22,7 +22,6 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private final StreamProgram program;
   private final Iterator<PacketBatch> batches;
   private final HostThreads threads;
-  private final HostThreads ordering;
   private final SpanSink sink;
 
   /** Batches that were begun and are not done, in order. */
@@ -38,19 +37,13 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   /**
    * Nothing is taken yet.
    *
-   * @param threads stage batches and take apart what is reported
-   * @param ordering bring them into order meanwhile
+   * @param threads bring batches into order, stage them, and take apart what is reported
    */
   FlowBatches(
-      StreamProgram program,
-      Iterator<PacketBatch> batches,
-      HostThreads threads,
-      HostThreads ordering,
-      SpanSink sink) {
+      StreamProgram program, Iterator<PacketBatch> batches, HostThreads threads, SpanSink sink) {
     this.program = program;
     this.batches = batches;
     this.threads = threads;
-    this.ordering = ordering;
     this.sink = sink;
   }
 
@@ -96,7 +89,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
     try {
       if (batches.hasNext()) {
         PacketBatch batch = batches.next();
-        ahead = ordering.ahead(() -> order(batch, previous));
+        ahead = threads.ahead(() -> order(batch, previous));
       }
     } catch (RuntimeException e) {
       failure = e;
@@ -105,7 +98,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
 
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
     RunOrder before = previous == null ? null : previous.order();
-    RunOrder order = new RunOrder(program, batch, before, ordering);
+    RunOrder order = new RunOrder(program, batch, before, threads);
     return new FlowRuns(program, order, previous, threads, spare, sink);
   }
 

@@ -5,7 +5,9 @@ import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.lang.foreign.MemorySegment;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -32,6 +34,12 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   private boolean isDone;
 
+  /** By run: what is active after the batch, once that is done. */
+  private final byte[][] tails;
+
+  /** Of the last piece that is done: what it leaves is being copied; null if it is not. */
+  private CompletableFuture<Integer> copy;
+
   /** By run: the reports that wait, written; null if there are none. */
   private final byte[][] held;
 
@@ -53,6 +61,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     this.previous = previous;
     this.threads = threads;
     this.held = new byte[order.count()][];
+    this.tails = new byte[order.count()][];
     this.spare = spare;
     TailStates used = spare.poll();
     this.left = used == null ? new TailStates() : used;
@@ -141,6 +150,12 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     }
   }
 
+  /** What is active in a flow before the batch; those before are done. */
+  private byte[] tailBefore(int run) {
+    // Flows lie all over memory, tails of the batch before in the order of its runs.
+    return isLeft(run) ? previous.tails[order.previousRun(run)] : order.flow(run).tail();
+  }
+
   /** Whether the flow of a run was scanned in the batch before, which is not done. */
   private boolean isLeft(int run) {
     int before = order.previousRun(run);
@@ -149,7 +164,25 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   @Override
   public void collect(ChunkSlot slot) {
-    left.add(slot.runs());
+    endCopy();
+    // Asked now: when the copy is made, another piece may have begun.
+    int count = slot.runs().leftCount();
+    if (count > 0) {
+      MemorySegment states = slot.runs().leftStates();
+      if (threads.count() == 1) {
+        left.add(states, count);
+      } else {
+        copy = threads.ahead(() -> left.add(states, count));
+      }
+    }
+  }
+
+  /** Waits for the copy of what a piece leaves, whose memory may be used again then. */
+  private void endCopy() {
+    if (copy != null) {
+      copy.join();
+      copy = null;
+    }
   }
 
   @Override
@@ -160,15 +193,15 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   @Override
   public void finish() {
     spans.finish();
-    byte[][] tails = new byte[order.count()][];
-    threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
+    endCopy();
+    threads.inParallel(order.count(), this::writeTails);
     order.complete(tails, threads);
     spare.add(left);
     previous = null;
     isDone = true;
   }
 
-  private void writeTails(byte[][] tails, int from, int to) {
+  private void writeTails(int from, int to) {
     BinaryWriter out = new BinaryWriter();
     IntArrayList states = new IntArrayList();
     int entry = left.firstOf(order.scannedBefore(from));
@@ -193,6 +226,10 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   /** Flows go back to where they stood; those after it went back before. */
   void goBack() {
+    if (copy != null) {
+      // Whatever came of it; what failed first is told.
+      copy.handle((done, failure) -> done).join();
+    }
     order.goBack();
   }
 
@@ -230,8 +267,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
       if (changes && program.looks().heldPositions() > 0) {
         // The device reports nothing that another batch did, but what was held back.
         FlowState state = walk.state();
-        state.readHead(order.headBefore(run));
-        state.readHeld(order.flow(run).tail());
+        state.readHeld(tailBefore(run), order.lengthBefore(run));
         for (int i = 0; i < state.heldRules().size(); i++) {
           walk.know(program.indexOf(state.heldRules().getInt(i)), state.heldEnds().getLong(i));
         }

@@ -220,6 +220,8 @@ final class PiecePipeline implements AutoCloseable {
     records += slot.recordCount;
     if (leaves(slot)) {
       results.await(slot.kept);
+    }
+    if (slot.hasRuns) {
       slot.layout.collect(slot);
     }
     if (slot.areAllFetched()) {

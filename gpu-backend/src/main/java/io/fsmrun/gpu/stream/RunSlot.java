@@ -279,11 +279,11 @@ final class RunSlot implements AutoCloseable {
   }
 
   /**
-   * Copies them once they have come: pairs of a run, by its number of those in the batch that have
-   * bytes, and the number of a state.
+   * Once they have come: pairs of a run, by its number of those in the batch that have bytes, and
+   * the number of a state.
    */
-  void copyLeft(int[] into, int at) {
-    MemorySegment.copy(hostLeft.segment(), ValueLayout.JAVA_INT, 0, into, at, 2 * left.count());
+  MemorySegment leftStates() {
+    return hostLeft.segment();
   }
 
   @Override

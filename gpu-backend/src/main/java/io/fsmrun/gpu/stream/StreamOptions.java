@@ -6,10 +6,9 @@ package io.fsmrun.gpu.stream;
  * @param chunkBytes bytes of input in one launch; rounded down to whole windows, at least one
  * @param pinnedBytes page-locked memory that may be taken for staging input and reports, in all; a
  *     piece is no larger than a quarter of it, so that input and reports of two pieces fit
- * @param hostThreads threads of the host that stage packets of flows and take apart what is
- *     reported of them, 1 to {@value #MOST_THREADS}; half as many more bring the next batch into
- *     order. With one, the caller's thread does it, but for that order. Reports are the same, in
- *     the same order, for any number
+ * @param hostThreads threads of the host that bring packets of flows together and take apart what
+ *     is reported of them, 1 to {@value #MOST_THREADS}; with one, the caller's thread does it, but
+ *     for the order of the next batch. Reports are the same, in the same order, for any number
  */
 public record StreamOptions(int chunkBytes, long pinnedBytes, int hostThreads) {
 

@@ -31,10 +31,6 @@ public final class StreamScanner implements AutoCloseable {
 
   private final StreamProgram program;
   private final HostThreads threads;
-
-  /** Bring the next batch of flows into order, and leave processors to what is waited for. */
-  private final HostThreads ordering;
-
   private final PiecePipeline pieces;
 
   /**
@@ -46,24 +42,13 @@ public final class StreamScanner implements AutoCloseable {
    * @throws DeviceException if the device refuses or has too little memory
    */
   public StreamScanner(Device device, StreamProgram program, StreamOptions options) {
-    this(
-        device,
-        program,
-        options,
-        new HostThreads(options.hostThreads()),
-        new HostThreads(Math.ceilDiv(options.hostThreads(), 2)));
+    this(device, program, options, new HostThreads(options.hostThreads()));
   }
 
   /** A scanner with threads that it closes. */
-  StreamScanner(
-      Device device,
-      StreamProgram program,
-      StreamOptions options,
-      HostThreads threads,
-      HostThreads ordering) {
+  StreamScanner(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
     this.threads = threads;
-    this.ordering = ordering;
     this.pieces = new PiecePipeline(device, program, options, threads);
   }
 
@@ -260,7 +245,7 @@ public final class StreamScanner implements AutoCloseable {
    */
   public StreamFigures scanFlowSpans(Iterator<PacketBatch> batches, SpanSink sink)
       throws IOException {
-    FlowBatches flows = new FlowBatches(program, batches, threads, ordering, sink);
+    FlowBatches flows = new FlowBatches(program, batches, threads, sink);
     boolean complete = false;
     try {
       WorkScan.run(pieces, flows);
@@ -303,6 +288,5 @@ public final class StreamScanner implements AutoCloseable {
   public void close() {
     pieces.close();
     threads.close();
-    ordering.close();
   }
 }

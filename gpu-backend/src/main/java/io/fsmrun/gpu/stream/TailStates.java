@@ -1,6 +1,8 @@
 package io.fsmrun.gpu.stream;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
@@ -18,14 +20,19 @@ final class TailStates {
     count = 0;
   }
 
-  /** Adds those of a piece, which are behind all before. O(states): they are copied as they lie. */
-  void add(RunSlot runs) {
+  /**
+   * Adds those of a piece, which are behind all before. O(states): they are copied as they lie.
+   *
+   * @return how many there are now
+   */
+  int add(MemorySegment states, int more) {
     int first = count;
-    count = Math.addExact(count, runs.leftCount());
+    count = Math.addExact(count, more);
     if (2L * count > pairs.length) {
       pairs = Arrays.copyOf(pairs, Math.multiplyExact(2, count + count / 4));
     }
-    runs.copyLeft(pairs, 2 * first);
+    MemorySegment.copy(states, ValueLayout.JAVA_INT, 0, pairs, 2 * first, 2 * more);
+    return count;
   }
 
   private int runOf(int entry) {

@@ -51,8 +51,7 @@ final class FlowScans {
   /** A scanner of which so many threads share even few things. */
   static StreamScanner scanner(
       Device device, StreamProgram program, StreamOptions options, int threads) {
-    return new StreamScanner(
-        device, program, options, new HostThreads(threads, 1), new HostThreads(threads, 1));
+    return new StreamScanner(device, program, options, new HostThreads(threads, 1));
   }
 
   /** A batch; its packets are sent. */
