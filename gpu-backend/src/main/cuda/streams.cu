@@ -995,11 +995,14 @@ extern "C" __global__ void markBounds(const uint32_t* positions, uint32_t count,
 //
 //   runs      where it starts, where its new bytes start, where it ends, whether it starts (1) and ends (2) its flow
 //   bounds    zero, as are the marks
+//   previous  per run: its number in the batch before, if states come from there, or -1; null if none do
+//   next      per run of the batch before: where its new bytes start here; zero
 extern "C" __global__ void markRuns(const int4* runs, uint32_t count, int limit, uint32_t* bounds, uint32_t* marks,
-                                    uint32_t markWords) {
+                                    uint32_t markWords, const int* previous, uint32_t* next) {
   uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
   int4 run = runs[i];
+  if (previous && previous[i] >= 0 && run.y > 0 && run.y <= limit) next[previous[i]] = run.y;
   if (run.x >= 0 && run.x < limit) {
     atomicOr(&bounds[run.x >> 5], 1u << (run.x & 31));
     if (run.w & 1) atomicOr(&marks[run.x >> 5], 1u << (run.x & 31));
@@ -1013,6 +1016,150 @@ extern "C" __global__ void markRuns(const int4* runs, uint32_t count, int limit,
     uint32_t bits = ALL << (at & 31);
     if (to <= (at | 31)) bits &= (1u << (to & 31)) - 1;
     atomicOr(&marks[3 * markWords + (at >> 5)], bits);
+  }
+}
+
+#define NO_STATE ALL
+
+// The run that a byte of the text is in: the first that ends behind it.
+static __device__ uint32_t runOf(uint32_t place, const int4* runs, uint32_t count) {
+  uint32_t from = 0;
+  uint32_t to = count;
+  while (from < to) {
+    uint32_t middle = (from + to) >> 1;
+    if (__ldg(&runs[middle].z) <= (int)place) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+// Brings what runs leave active together by window: a run and the number of a state each. Launched twice, first to count
+// by window, then, with `left`, to put each where `places` says, which moves on.
+//
+//   keptCounts  per part: states that scanFlows noted, perhaps more than there is room for; kept: the states of each part
+//   numbers     per part, and one more: where its table starts; per name of a state its number, or NO_STATE
+//   firstRun    the number of the first of the runs of the text in the batch
+extern "C" __global__ void leaveStates(const uint32_t* keptCounts, uint32_t parts, const uint2* kept, uint32_t capacity,
+                                       const uint32_t* numbers, const int4* runs, uint32_t runCount, uint32_t firstRun,
+                                       uint32_t* places, uint2* left) {
+  for (uint32_t p = 0; p < parts; p++) {
+    uint32_t count = min(keptCounts[p], capacity);
+    const uint32_t* table = numbers + numbers[p];
+    uint32_t names = numbers[p + 1] - numbers[p];
+    const uint2* mine = kept + (uint64_t)p * capacity;
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+      uint2 state = mine[i];
+      uint32_t number = state.x < names ? __ldg(table + state.x) : NO_STATE;
+      if (number == NO_STATE) continue;
+      uint32_t at = atomicAdd(&places[(state.y - OVERLAP) / ADVANCE], 1);
+      if (left) left[at] = make_uint2(firstRun + runOf(state.y, runs, runCount), number);
+    }
+  }
+}
+
+// Brings states that flows come with together by part and window. Launched as leaveStates is.
+//
+//   states    what a piece of the batch before left active; or of other flows a place in the text and the number of a
+//             state each
+//   left      how many the piece left; null for other flows
+//   known     how many states of those there are
+//   next      where runs of the batch before go on, see markRuns
+//   names     per number of a state: its name, the flag of its unit, its part
+//   resumed   see scanFlows
+extern "C" __global__ void resumeStates(const uint2* states, const uint32_t* left, uint32_t known, const uint32_t* next,
+                                        const uint4* names, uint32_t windowCount, uint32_t* places, uint2* resumed) {
+  uint32_t count = left ? *left : known;
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+    uint2 state = states[i];
+    // The byte before the new ones, after which it is active.
+    int place = left ? (int)next[state.x] - 1 : (int)state.x;
+    if (place < 0) continue;
+    uint4 name = __ldg(names + state.y);
+    int last = min(place / ADVANCE, (int)windowCount - 1);
+    for (int window = max(last - 1, 0); window <= last; window++) {
+      uint32_t at = place - window * ADVANCE;
+      if (at >= WINDOW) continue;
+      uint32_t slot = atomicAdd(&places[name.z * windowCount + window], 1);
+      if (resumed) resumed[slot] = make_uint2(name.x, name.y << 13 | at);
+    }
+  }
+}
+
+// Where the states of each window start, and after them all how many there are. One block of 1024 threads, each for
+// windows side by side.
+//
+//   places   how many each has; then where they start, too
+//   total    how many there are in all, once more; or null
+extern "C" __global__ void __launch_bounds__(1024)
+startStates(uint32_t* places, uint32_t windowCount, uint32_t* starts, uint32_t* total) {
+  __shared__ uint32_t sums[LANES];
+  uint32_t lane = threadIdx.x & 31;
+  uint32_t warp = threadIdx.x >> 5;
+  uint32_t each = (windowCount + blockDim.x - 1) / blockDim.x;
+  uint32_t from = min(threadIdx.x * each, windowCount);
+  uint32_t to = min(from + each, windowCount);
+  uint32_t mine = 0;
+  for (uint32_t i = from; i < to; i++) mine += places[i];
+  uint32_t sum = mine;
+  for (uint32_t d = 1; d < LANES; d <<= 1) {
+    uint32_t other = __shfl_up_sync(ALL, sum, d);
+    if (lane >= d) sum += other;
+  }
+  if (lane == LANES - 1) sums[warp] = sum;
+  __syncthreads();
+  uint32_t at = sum - mine;
+  for (uint32_t v = 0; v < warp; v++) at += sums[v];
+  for (uint32_t i = from; i < to; i++) {
+    uint32_t count = places[i];
+    starts[i] = at;
+    places[i] = at;
+    at += count;
+  }
+  if (threadIdx.x == blockDim.x - 1) {
+    starts[windowCount] = at;
+    if (total) *total = at;
+  }
+}
+
+#define SORTED 512  // states of a window that are put in order in shared memory
+
+static __device__ __forceinline__ void exchange(uint2* states, uint32_t first, uint32_t second, uint32_t count) {
+  if (second >= count) return;
+  uint2 a = states[first];
+  uint2 b = states[second];
+  if (a.x > b.x || (a.x == b.x && a.y > b.y)) {
+    states[first] = b;
+    states[second] = a;
+  }
+}
+
+// Puts the states of each window in order, by both words. One block a window. A bitonic network in which all comparisons
+// go one way, so that what is missing to a power of two counts as larger than all.
+extern "C" __global__ void __launch_bounds__(128) sortStates(const uint32_t* starts, uint2* states) {
+  __shared__ uint2 few[SORTED];
+  uint32_t from = starts[blockIdx.x];
+  uint32_t count = starts[blockIdx.x + 1] - from;
+  if (count < 2) return;
+  uint2* mine = count <= SORTED ? few : states + from;
+  if (count <= SORTED) {
+    for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) few[i] = states[from + i];
+  }
+  __syncthreads();
+  for (uint32_t size = 2; size < 2 * count; size <<= 1) {
+    uint32_t half = size >> 1;
+    for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) {
+      if (!(i & half)) exchange(mine, i, i ^ (size - 1), count);
+    }
+    __syncthreads();
+    for (uint32_t step = half >> 1; step > 0; step >>= 1) {
+      for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) {
+        if (!(i & step)) exchange(mine, i, i + step, count);
+      }
+      __syncthreads();
+    }
+  }
+  if (count <= SORTED) {
+    for (uint32_t i = threadIdx.x; i < count; i += blockDim.x) states[from + i] = few[i];
   }
 }
 

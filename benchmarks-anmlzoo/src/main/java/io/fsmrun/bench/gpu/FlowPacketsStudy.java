@@ -165,7 +165,10 @@ public final class FlowPacketsStudy {
   /** Packets from one on up to another as a batch. */
   private PacketBatch batch(PacketFlow[] flows, int from, int to, List<PacketFlow> ending) {
     PacketFlow[] of = new PacketFlow[to - from];
-    Arrays.setAll(of, i -> flows[flowOf[from + i]]);
+    // Not Arrays.setAll, which looks at the class of each flow: they lie all over memory.
+    for (int i = 0; i < of.length; i++) {
+      of[i] = flows[flowOf[from + i]];
+    }
     return new PacketBatch(data, Arrays.copyOfRange(offsets, from, to + 1), of, ending);
   }
 

@@ -112,6 +112,14 @@ final class CudaQueue implements Queue {
   }
 
   @Override
+  public void prepare(Sequence sequence) {
+    device.attach();
+    if (graphs != null) {
+      graphs.prepare(sequence);
+    }
+  }
+
+  @Override
   public void record(Mark mark) {
     device.attach();
     ((CudaMark) mark).recordIn(stream);

@@ -42,7 +42,7 @@ final class GraphCache implements AutoCloseable {
   }
 
   /** A sequence as it was run last. */
-  private record Entry(List<Sequence.Step> steps, Graph graph) {
+  record Entry(List<Sequence.Step> steps, Graph graph) {
 
     boolean isAlike(List<Sequence.Step> others) {
       if (steps.size() != others.size()) {
@@ -89,20 +89,29 @@ final class GraphCache implements AutoCloseable {
    * @throws DeviceException if the device fails
    */
   boolean run(Sequence sequence) {
-    List<Sequence.Step> steps = sequence.steps();
-    if (isRefused || steps.isEmpty()) {
-      return steps.isEmpty();
+    if (sequence.isEmpty()) {
+      return true;
     }
-    Entry entry;
-    try {
-      entry = entryOf(sequence, steps);
-    } catch (DeviceException e) {
-      // If the device is lost, whoever does the steps one by one is told so.
-      isRefused = true;
+    Entry entry = prepare(sequence);
+    if (entry == null) {
       return false;
     }
     entry.graph().launch();
     return true;
+  }
+
+  /** Has the graph of a sequence that will be run; null if it cannot be one. */
+  Entry prepare(Sequence sequence) {
+    if (isRefused || sequence.isEmpty()) {
+      return null;
+    }
+    try {
+      return entryOf(sequence, sequence.steps());
+    } catch (DeviceException e) {
+      // If the device is lost, whoever does the steps one by one is told so.
+      isRefused = true;
+      return null;
+    }
   }
 
   private Entry entryOf(Sequence sequence, List<Sequence.Step> steps) {

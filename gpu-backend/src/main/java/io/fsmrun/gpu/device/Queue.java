@@ -42,6 +42,14 @@ public interface Queue extends Steps, AutoCloseable {
   int run(Sequence sequence);
 
   /**
+   * Tells the device of a sequence that will be run soon, much as it is now, so that less is left
+   * to be told then. Nothing is started.
+   *
+   * @param sequence the steps, of which no earlier run is on the way
+   */
+  default void prepare(Sequence sequence) {}
+
+  /**
    * Records a mark after all work so far.
    *
    * @param mark the mark

@@ -104,6 +104,15 @@ public final class Sequence implements Steps {
   }
 
   /**
+   * Whether there are no steps.
+   *
+   * @return whether nothing is to be done
+   */
+  public boolean isEmpty() {
+    return steps.isEmpty();
+  }
+
+  /**
    * The steps.
    *
    * @return a copy of them, in order

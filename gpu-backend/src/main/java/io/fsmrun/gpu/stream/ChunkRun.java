@@ -38,6 +38,9 @@ final class ChunkRun implements AutoCloseable {
    */
   private static final int SEGMENTS_A_BLOCK = 3;
 
+  /** The same where many packets or flows lie side by side, so that all are much alike. */
+  private static final int SEGMENTS_OF_PACKETS = 2;
+
   /** Of segments of so many windows, pieces may be shorter so that all have as many. */
   private static final int MANY_WINDOWS = 12;
 
@@ -50,16 +53,22 @@ final class ChunkRun implements AutoCloseable {
   private final SegmentScan scans;
   private final SegmentCarries carries;
   private final RecordOrder records;
+  private final StateExchange states;
   private final List<PartOnDevice> parts = new ArrayList<>();
   private final int chunkBytes;
   private final int mostCapacity;
+  private final int blocks;
   private final int mostSegments;
 
   /** What is done over a piece where that was not enough. */
   private final Sequence more = new Sequence();
 
   private int capacity = FIRST_CAPACITY;
-  private Segments segments;
+
+  /** Whether room was made or states lie elsewhere since work was noted. */
+  private boolean isStale;
+
+  /** Of the piece that was launched last. */
   private int previousSegments;
 
   private int rounds;
@@ -74,6 +83,7 @@ final class ChunkRun implements AutoCloseable {
     this.marks = new InputMarks(kernels, program);
     this.carries = new SegmentCarries(kernels);
     this.records = new RecordOrder(kernels, program);
+    this.states = new StateExchange(device, queue, kernels, program, marks);
     this.mostCapacity =
         (int)
             Math.min(
@@ -81,9 +91,8 @@ final class ChunkRun implements AutoCloseable {
                 device.freeBytes()
                     / RECORD_SHARE
                     / ((long) ChunkSlot.mostWindows(chunkBytes) * 2 * Integer.BYTES));
-    this.mostSegments =
-        Math.min(
-            ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocksAtOnce(device.facts()));
+    this.blocks = blocksAtOnce(device.facts());
+    this.mostSegments = Math.min(ChunkSlot.mostWindows(chunkBytes), SEGMENTS_A_BLOCK * blocks);
     this.scans = new SegmentScan(kernels, program, marks);
     for (StreamPart part : program.parts()) {
       parts.add(new PartOnDevice(device, queue, part, mostSegments));
@@ -107,20 +116,44 @@ final class ChunkRun implements AutoCloseable {
    * Bytes of each piece but the last: segments of many windows have all as many, so that none waits
    * for those that have one more.
    */
-  int pieceBytes() {
-    int even = mostSegments * StreamProgram.ADVANCE;
+  int pieceBytes(boolean ofPackets) {
+    int even = mostSegments(ofPackets) * StreamProgram.ADVANCE;
     return chunkBytes / even < MANY_WINDOWS ? chunkBytes : chunkBytes / even * even;
+  }
+
+  private int mostSegments(boolean ofPackets) {
+    return ofPackets ? Math.min(mostSegments, SEGMENTS_OF_PACKETS * blocks) : mostSegments;
+  }
+
+  /** Begins a piece, of which is known where things lie in it; notes all work on it. */
+  void begin(ChunkSlot slot) {
+    slot.segments = Segments.of(slot.windows, mostSegments(slot.layout != null));
+    states.begin(slot);
+    note(slot);
+    isStale = false;
+  }
+
+  /** Tells the device of the work on a piece that has begun, while kernels run over another. */
+  void prepare(ChunkSlot slot) {
+    queue.prepare(slot.work);
   }
 
   /** Starts all work on a piece that has been copied; nothing is waited for. */
   void launch(ChunkSlot slot) {
-    segments = Segments.of(slot.windows, mostSegments);
-    slot.work.clear();
-    marks.set(slot.work, slot);
-    int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
-    start(slot.work, slot, part -> part.carriedOut(last));
+    if (isStale) {
+      note(slot);
+    }
     queue.record(slot.begun);
     run(slot.work, slot);
+    previousSegments = slot.segments.count();
+  }
+
+  private void note(ChunkSlot slot) {
+    slot.work.clear();
+    marks.set(slot.work, slot);
+    states.resume(slot.work, slot);
+    int last = slot.start == 0 ? NO_SEGMENT : previousSegments - 1;
+    start(slot.work, slot, part -> part.carriedOut(last));
   }
 
   private void run(Sequence work, ChunkSlot slot) {
@@ -137,19 +170,20 @@ final class ChunkRun implements AutoCloseable {
     slot.ensureCapacity(capacity);
     slot.totals.begin(slot.windows);
     if (parts.isEmpty()) {
-      carries.begin(work, slot, segments);
+      carries.begin(work, slot, slot.segments);
     }
     // All before the first scan: counts are of all parts.
     for (PartOnDevice part : parts) {
-      carries.begin(work, slot, part, segments, carried.applyAsLong(part));
+      carries.begin(work, slot, part, slot.segments, carried.applyAsLong(part));
     }
     for (int p = 0; p < parts.size(); p++) {
       PartOnDevice part = parts.get(p);
-      scans.run(work, slot, part, p, segments, carried.applyAsLong(part) != 0);
-      if (SegmentCarries.exchanges(part, segments)) {
+      scans.run(work, slot, part, p, slot.segments, carried.applyAsLong(part) != 0);
+      if (SegmentCarries.exchanges(part, slot.segments)) {
         addRounds(work, slot, p, false);
       }
     }
+    states.leave(work, slot);
     records.order(work, slot);
   }
 
@@ -162,12 +196,12 @@ final class ChunkRun implements AutoCloseable {
     PartOnDevice part = parts.get(partIndex);
     for (int look = 0; look < PieceTotals.LOOKS; look++) {
       if (look > 0 || marked) {
-        scans.runAgain(work, slot, part, partIndex, segments);
+        scans.runAgain(work, slot, part, partIndex, slot.segments);
       }
       carries.takeOver(
           work,
           part,
-          segments,
+          slot.segments,
           slot.totals.foundAddress(partIndex, look),
           look == 0 ? 0 : slot.totals.foundAddress(partIndex, look - 1));
     }
@@ -191,8 +225,11 @@ final class ChunkRun implements AutoCloseable {
       }
       run(more, slot);
       queue.await(slot.scanned);
+      isStale = true;
     }
-    previousSegments = segments.count();
+    if (slot.hasRuns) {
+      slot.runs().settle();
+    }
   }
 
   private void makeRoom(int most) {
@@ -228,6 +265,7 @@ final class ChunkRun implements AutoCloseable {
         addRounds(more, slot, p, true);
       }
     }
+    states.leave(more, slot);
     records.order(more, slot);
     return true;
   }
@@ -255,5 +293,6 @@ final class ChunkRun implements AutoCloseable {
   @Override
   public void close() {
     parts.forEach(PartOnDevice::close);
+    states.close();
   }
 }

@@ -6,7 +6,6 @@ import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Sequence;
 import io.fsmrun.gpu.device.Steps;
-import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.lang.foreign.ValueLayout;
@@ -31,7 +30,6 @@ final class ChunkSlot implements AutoCloseable {
 
   private final Device device;
   private final StreamProgram program;
-  private final HostThreads threads;
   private final int chunkBytes;
   private final int mostFetched;
   final DeviceBuffer text;
@@ -41,7 +39,6 @@ final class ChunkSlot implements AutoCloseable {
   final Mark copied;
   final Mark begun;
   final Mark scanned;
-  final Mark delivered;
 
   /** States that flows leave with have come. */
   final Mark kept;
@@ -53,6 +50,7 @@ final class ChunkSlot implements AutoCloseable {
   private HostBuffer hostRecords;
   private int capacity;
   private int fetched;
+  private int hostRecordsFrom;
   private DeviceBuffer bounds;
   private DeviceBuffer positions;
   private HostBuffer hostPositions;
@@ -68,6 +66,10 @@ final class ChunkSlot implements AutoCloseable {
   ScanInput.Piece piece;
   long start;
   int windows;
+
+  /** How the piece is cut. */
+  Segments segments;
+
   int recordCount;
 
   /** Where pieces of input start in this one: how many places, -1 if the input is one piece. */
@@ -76,10 +78,9 @@ final class ChunkSlot implements AutoCloseable {
   /** Whether the input is runs of flows. */
   boolean hasRuns;
 
-  ChunkSlot(Device device, StreamProgram program, HostThreads threads, StreamOptions options) {
+  ChunkSlot(Device device, StreamProgram program, StreamOptions options) {
     this.device = device;
     this.program = program;
-    this.threads = threads;
     this.chunkBytes = options.chunkBytes();
     this.mostFetched = Math.min(FETCHED, options.mostHostRecords());
     int mostWindows = mostWindows(chunkBytes);
@@ -91,7 +92,6 @@ final class ChunkSlot implements AutoCloseable {
     this.copied = device.newMark();
     this.begun = device.newMark();
     this.scanned = device.newMark();
-    this.delivered = device.newMark();
     this.kept = device.newMark();
   }
 
@@ -148,14 +148,14 @@ final class ChunkSlot implements AutoCloseable {
     return Math.toIntExact((bits + Integer.SIZE - 1) / Integer.SIZE);
   }
 
-  /** Begins to take so many runs. */
-  RunSlot beginRuns(int count) {
+  /** Begins to take so many runs, see {@link RunSlot#begin}. */
+  RunSlot beginRuns(int count, int first, int previous) {
     if (runs == null) {
-      runs = new RunSlot(device, program, threads, chunkBytes, totals);
+      runs = new RunSlot(device, program, chunkBytes, totals);
     }
     hasRuns = true;
     boundCount = 0;
-    runs.begin(count, start, piece.bytes(), windows);
+    runs.begin(count, first, previous, this);
     return runs;
   }
 
@@ -265,8 +265,9 @@ final class ChunkSlot implements AutoCloseable {
     return (int) Math.min(Integer.MAX_VALUE, gathered.sizeBytes() / Integer.BYTES);
   }
 
-  /** Makes room for so many records on the host. */
-  void ensureHostRecords(int count) {
+  /** Makes room for so many records on the host, from one of all on. */
+  void beginHostRecords(int first, int count) {
+    hostRecordsFrom = first;
     long bytes = Math.max(1L, (long) count * Integer.BYTES);
     if (hostRecords == null || hostRecords.segment().byteSize() < bytes) {
       if (hostRecords != null) {
@@ -279,7 +280,7 @@ final class ChunkSlot implements AutoCloseable {
   /** Fetches the first records of all windows. */
   void fetchFirst(Steps steps) {
     fetched = Math.min(mostFetched, recordRoom());
-    ensureHostRecords(fetched);
+    beginHostRecords(0, fetched);
     steps.copyOut(hostRecords, 0, gathered, 0, (long) fetched * Integer.BYTES);
   }
 
@@ -290,6 +291,11 @@ final class ChunkSlot implements AutoCloseable {
 
   DeviceBuffer gathered() {
     return gathered;
+  }
+
+  /** Which of all records is the first on the host. */
+  int hostRecordsFrom() {
+    return hostRecordsFrom;
   }
 
   HostBuffer hostRecords() {
@@ -307,7 +313,6 @@ final class ChunkSlot implements AutoCloseable {
           copied,
           begun,
           scanned,
-          delivered,
           kept,
           stage,
           records,

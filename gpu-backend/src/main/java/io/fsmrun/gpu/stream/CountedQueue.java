@@ -69,6 +69,11 @@ final class CountedQueue implements Queue {
   }
 
   @Override
+  public void prepare(Sequence sequence) {
+    queue.prepare(sequence);
+  }
+
+  @Override
   public void record(Mark mark) {
     queue.record(mark);
   }

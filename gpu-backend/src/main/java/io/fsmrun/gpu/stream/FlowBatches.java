@@ -28,12 +28,17 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   private final Deque<FlowRuns> open = new ArrayDeque<>();
 
   /** Memory of batches that are done, for those to come. */
-  private final Queue<LeftStates> spare = new ConcurrentLinkedQueue<>();
+  private final Queue<TailStates> spare = new ConcurrentLinkedQueue<>();
 
   private CompletableFuture<FlowRuns> ahead;
   private RuntimeException failure;
   private boolean isBegun;
 
+  /**
+   * Nothing is taken yet.
+   *
+   * @param threads bring batches into order, stage them, and take apart what is reported
+   */
   FlowBatches(
       StreamProgram program, Iterator<PacketBatch> batches, HostThreads threads, SpanSink sink) {
     this.program = program;
@@ -92,7 +97,7 @@ final class FlowBatches implements Supplier<PiecePipeline.Work> {
   }
 
   private FlowRuns order(PacketBatch batch, FlowRuns previous) {
-    long before = previous == null ? RunOrder.NONE : previous.order().number();
+    RunOrder before = previous == null ? null : previous.order();
     RunOrder order = new RunOrder(program, batch, before, threads);
     return new FlowRuns(program, order, previous, threads, spare, sink);
   }

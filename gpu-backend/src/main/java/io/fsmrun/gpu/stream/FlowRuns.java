@@ -5,8 +5,9 @@ import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
+import java.lang.foreign.MemorySegment;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A batch of packets of flows as one input: for each flow its history, then its packets, one after
@@ -15,7 +16,7 @@ import java.util.Queue;
  * history, and at its last byte.
  *
  * <p>What is active in flows changes when all is done, all at once. States of flows that come from
- * the batch right before are taken from there, where they are known before that is done.
+ * the batch right before pass from kernel to kernel on the device, before that is done.
  */
 final class FlowRuns implements InputLayout, RunSpans.Runs {
 
@@ -23,18 +24,21 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   private final RunOrder order;
   private final HostThreads threads;
   private final RunSpans spans;
-  private final LeftStates left;
+  private final TailStates left;
 
   /** What batches that are done leave to later ones. */
-  private final Queue<LeftStates> spare;
+  private final Queue<TailStates> spare;
 
   /** The batch before; not kept longer than this one. */
   private FlowRuns previous;
 
-  /** By run of the batch before: the run here. */
-  private final int[] nextRun;
-
   private boolean isDone;
+
+  /** By run: what is active after the batch, once that is done. */
+  private final byte[][] tails;
+
+  /** Of the last piece that is done: what it leaves is being copied; null if it is not. */
+  private CompletableFuture<Integer> copy;
 
   /** By run: the reports that wait, written; null if there are none. */
   private final byte[][] held;
@@ -50,24 +54,18 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
       RunOrder order,
       FlowRuns previous,
       HostThreads threads,
-      Queue<LeftStates> spare,
+      Queue<TailStates> spare,
       SpanSink sink) {
     this.program = program;
     this.order = order;
     this.previous = previous;
     this.threads = threads;
     this.held = new byte[order.count()][];
+    this.tails = new byte[order.count()][];
     this.spare = spare;
-    LeftStates used = spare.poll();
-    this.left = used == null ? new LeftStates(threads) : used;
-    left.begin(order.count());
-    this.nextRun = new int[previous == null ? 0 : previous.order.count()];
-    Arrays.fill(nextRun, RunOrder.NO_RUN);
-    for (int r = 0; r < order.count(); r++) {
-      if (order.previousRun(r) != RunOrder.NO_RUN) {
-        nextRun[order.previousRun(r)] = r;
-      }
-    }
+    TailStates used = spare.poll();
+    this.left = used == null ? new TailStates() : used;
+    left.begin();
     this.spans = new RunSpans(program, this, threads, sink);
   }
 
@@ -83,45 +81,67 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     int last = order.firstStartingFrom(slot.start + slot.piece.bytes());
     int before = order.scannedBefore(first);
     int count = last <= first ? 0 : order.scannedBefore(last) - before;
-    RunSlot runs = slot.beginRuns(count);
+    int previousRuns = previous == null ? 0 : previous.order.scannedBefore(previous.order.count());
+    RunSlot runs = slot.beginRuns(count, before, previousRuns);
     slot.listed().size(count);
+    int range = Math.max(0, last - first);
+    KnownStates[] known = new KnownStates[threads.sharesOf(range)];
     threads.inParallel(
-        Math.max(0, last - first),
-        (from, to) -> {
+        range,
+        known.length,
+        (share, from, to) -> {
+          known[share] = new KnownStates(new IntArrayList(), new IntArrayList());
+          FlowState state = new FlowState(program);
           for (int r = first + from; r < first + to; r++) {
             if (order.isScanned(r)) {
               list(slot, runs, order.scannedBefore(r) - before, r);
+              known[share].add(r, runs, this, state);
             }
           }
         });
-    resumeKnown(slot);
+    resume(runs.resumed(), known);
   }
 
   private void list(ChunkSlot slot, RunSlot runs, int index, int run) {
     boolean whole = order.lengthBefore(run) == order.freshAt(run) - order.startOf(run);
     int flags = (whole ? RunSlot.FIRST : 0) | (order.isEnding(run) ? RunSlot.LAST : 0);
-    runs.set(index, order.startOf(run), order.freshAt(run), order.endOf(run), flags);
+    boolean comes = order.isResumed(run) && isLeft(run);
+    int from = comes ? previous.order.scannedBefore(order.previousRun(run)) : RunSlot.NO_PREVIOUS;
+    runs.set(index, order.startOf(run), order.freshAt(run), order.endOf(run), flags, from);
     slot.listed().set(index, run);
   }
 
   /** Puts in what is active in flows that the batch before, which is not done, leaves alone. */
-  private void resumeKnown(ChunkSlot slot) {
-    int count = slot.listed().size();
-    int shares = threads.sharesOf(count);
-    KnownStates[] known = new KnownStates[shares];
-    threads.inParallel(
-        count, shares, (share, from, to) -> known[share] = knownStates(slot, from, to));
-    ResumedStates resumed = slot.runs().resumed();
-    int[] first = new int[shares];
-    for (int share = 0; share < shares; share++) {
-      first[share] = resumed.add(known[share].numbers().size());
+  private void resume(ResumedStates resumed, KnownStates[] known) {
+    int[] first = new int[known.length];
+    int all = 0;
+    for (int share = 0; share < first.length; share++) {
+      first[share] = all;
+      all = Math.addExact(all, known[share].numbers().size());
     }
-    threads.inParallel(
-        shares, shares, (share, from, to) -> known[share].putInto(resumed, first[share]));
+    resumed.beginKnown(all);
+    if (all > 0) {
+      threads.inParallel(
+          first.length,
+          first.length,
+          (share, from, to) -> known[share].putInto(resumed, first[share]));
+    }
   }
 
   /** States, and after which byte of a piece they are active. */
   private record KnownStates(IntArrayList numbers, IntArrayList places) {
+
+    /** Adds those that the flow of a run comes with, if the batch before leaves it alone. */
+    void add(int run, RunSlot runs, FlowRuns of, FlowState state) {
+      int place = runs.placeBefore(of.order.freshAt(run));
+      if (place >= 0 && of.order.isResumed(run) && !of.isLeft(run)) {
+        state.readStates(of.order.flow(run).tail());
+        numbers.addAll(state.states());
+        while (places.size() < numbers.size()) {
+          places.add(place);
+        }
+      }
+    }
 
     void putInto(ResumedStates resumed, int first) {
       for (int i = 0; i < numbers.size(); i++) {
@@ -130,21 +150,10 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
     }
   }
 
-  private KnownStates knownStates(ChunkSlot slot, int from, int to) {
-    KnownStates known = new KnownStates(new IntArrayList(), new IntArrayList());
-    FlowState state = new FlowState(program);
-    for (int i = from; i < to; i++) {
-      int run = slot.listed().getInt(i);
-      if (order.isResumed(run) && !isLeft(run)) {
-        state.readStates(order.flow(run).tail());
-        known.numbers().addAll(state.states());
-        int place = slot.runs().placeBefore(order.freshAt(run));
-        while (known.places().size() < known.numbers().size()) {
-          known.places().add(place);
-        }
-      }
-    }
-    return known;
+  /** What is active in a flow before the batch; those before are done. */
+  private byte[] tailBefore(int run) {
+    // Flows lie all over memory, tails of the batch before in the order of its runs.
+    return isLeft(run) ? previous.tails[order.previousRun(run)] : order.flow(run).tail();
   }
 
   /** Whether the flow of a run was scanned in the batch before, which is not done. */
@@ -154,42 +163,25 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   }
 
   @Override
-  public void resume(ChunkSlot slot) {
-    if (previous != null) {
-      resumeLeft(slot.runs(), previous.left);
+  public void collect(ChunkSlot slot) {
+    endCopy();
+    // Asked now: when the copy is made, another piece may have begun.
+    int count = slot.runs().leftCount();
+    if (count > 0) {
+      MemorySegment states = slot.runs().leftStates();
+      if (threads.count() == 1) {
+        left.add(states, count);
+      } else {
+        copy = threads.ahead(() -> left.add(states, count));
+      }
     }
   }
 
-  private void resumeLeft(RunSlot runs, LeftStates of) {
-    ResumedStates resumed = runs.resumed();
-    int first = resumed.add(of.count());
-    threads.inParallel(
-        of.count(),
-        (from, to) -> {
-          for (int i = from; i < to; i++) {
-            int run = of.runOf(i) == LeftStates.NONE ? RunOrder.NO_RUN : nextRun[of.runOf(i)];
-            boolean isHere = run != RunOrder.NO_RUN && order.isResumed(run);
-            int place = isHere ? runs.placeBefore(order.freshAt(run)) : ResumedStates.NOWHERE;
-            resumed.set(first + i, of.numberOf(i), place);
-          }
-        });
-  }
-
-  @Override
-  public void collect(ChunkSlot slot) {
-    RunSlot runs = slot.runs();
-    for (int p = 0; p < program.partCount(); p++) {
-      int part = p;
-      int first = left.add(runs.keptCount(p));
-      threads.inParallel(
-          runs.keptCount(p),
-          (from, to) -> {
-            for (int i = from; i < to; i++) {
-              int number = runs.keptNumber(part, i);
-              int run = number < 0 ? LeftStates.NONE : order.runBefore(runs.keptOffset(part, i));
-              left.set(first + i, run, number);
-            }
-          });
+  /** Waits for the copy of what a piece leaves, whose memory may be used again then. */
+  private void endCopy() {
+    if (copy != null) {
+      copy.join();
+      copy = null;
     }
   }
 
@@ -201,26 +193,27 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
   @Override
   public void finish() {
     spans.finish();
-    left.sort();
-    byte[][] tails = new byte[order.count()][];
-    threads.inParallel(order.count(), (from, to) -> writeTails(tails, from, to));
-    order.complete(tails);
-    if (previous != null) {
-      spare.add(previous.left);
-    }
+    endCopy();
+    threads.inParallel(order.count(), this::writeTails);
+    order.complete(tails, threads);
+    spare.add(left);
     previous = null;
     isDone = true;
   }
 
-  private void writeTails(byte[][] tails, int from, int to) {
+  private void writeTails(int from, int to) {
     BinaryWriter out = new BinaryWriter();
     IntArrayList states = new IntArrayList();
+    int entry = left.firstOf(order.scannedBefore(from));
     for (int run = from; run < to; run++) {
-      if (order.isEnding(run) || left.isEmpty(run) && held[run] == null) {
+      states.clear();
+      if (order.isScanned(run)) {
+        entry = left.take(entry, order.scannedBefore(run), states);
+      }
+      if (order.isEnding(run) || states.isEmpty() && held[run] == null) {
         continue;
       }
       out.clear();
-      left.ordered(run, states);
       FlowState.writeStates(out, states);
       if (held[run] == null) {
         out.writeInt(0);
@@ -233,6 +226,10 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
 
   /** Flows go back to where they stood; those after it went back before. */
   void goBack() {
+    if (copy != null) {
+      // Whatever came of it; what failed first is told.
+      copy.handle((done, failure) -> done).join();
+    }
     order.goBack();
   }
 
@@ -270,8 +267,7 @@ final class FlowRuns implements InputLayout, RunSpans.Runs {
       if (changes && program.looks().heldPositions() > 0) {
         // The device reports nothing that another batch did, but what was held back.
         FlowState state = walk.state();
-        state.readHead(order.headBefore(run));
-        state.readHeld(order.flow(run).tail());
+        state.readHeld(tailBefore(run), order.lengthBefore(run));
         for (int i = 0; i < state.heldRules().size(); i++) {
           walk.know(program.indexOf(state.heldRules().getInt(i)), state.heldEnds().getLong(i));
         }

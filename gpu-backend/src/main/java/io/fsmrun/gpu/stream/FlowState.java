@@ -117,15 +117,15 @@ final class FlowState {
     }
   }
 
-  /** Takes the reports of a tail apart, null for nothing, after its head. */
-  void readHeld(byte[] tail) {
+  /** Takes the reports of a tail apart, null for nothing, of a flow of so many bytes. */
+  void readHeld(byte[] tail, long flowBytes) {
     heldRules.clear();
     heldEnds.clear();
     if (tail != null) {
       numbers.begin(tail);
       numbers.skip(numbers.nextInt());
       for (int left = numbers.nextInt(); left > 0; left--) {
-        heldEnds.add(length - numbers.nextLong());
+        heldEnds.add(flowBytes - numbers.nextLong());
         heldRules.add(numbers.nextInt());
       }
     }

@@ -9,10 +9,7 @@ interface InputLayout {
   /** Writes into a piece what lies in it, its overlap included. */
   void locate(ChunkSlot slot);
 
-  /** Puts in what comes from the input before, if that was not known; its kernels are done. */
-  default void resume(ChunkSlot slot) {}
-
-  /** Takes what a piece says of the ends of flows; its kernels are done. */
+  /** Takes what a piece says of the ends of flows, which lies on the host. */
   default void collect(ChunkSlot slot) {}
 
   /** Takes the records of some windows of a piece, which come in order; they lie on the host. */

@@ -45,7 +45,7 @@ final class InputMarks {
   }
 
   private void setRuns(Steps steps, RunSlot runs) {
-    clear(steps, runs.boundsAddress(), RunSlot.MARKS * runs.markWords());
+    clear(steps, runs.boundsAddress(), runs.clearedWords());
     if (runs.count() > 0) {
       steps.launch(
           kernels.markRuns(),
@@ -56,7 +56,9 @@ final class InputMarks {
               .int32(runs.limit())
               .int64(runs.boundsAddress())
               .int64(runs.marksAddress())
-              .int32(runs.markWords()));
+              .int32(runs.markWords())
+              .int64(runs.previousAddress())
+              .int64(runs.nextAddress()));
     }
   }
 
@@ -67,7 +69,7 @@ final class InputMarks {
         .int64(runs.marksAddress())
         .int32(runs.markWords())
         .int64(runs.resumed().placesAddress(part))
-        .int64(runs.resumed().statesAddress(part))
+        .int64(runs.resumed().statesAddress())
         .int64(slot.totals.keptAddress(part))
         .int64(runs.keptAddress(part))
         .int32(runs.capacity())

@@ -1,8 +1,8 @@
 package io.fsmrun.gpu.stream;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.ArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -13,17 +13,17 @@ import java.util.List;
  */
 final class KeptStates {
 
+  private static final int NAME_WORDS = 4;
+  private static final int NO_NUMBER = -1;
+
   private final int historyBytes;
   private final LiveSuffix live;
 
-  /** By number: the part, the name there, the flag of its unit. */
-  private final int[] partOf;
+  /** By number four words: the name of it, the flag of its unit, its part, nothing. */
+  private final int[] names;
 
-  private final int[] nameOf;
-  private final int[] flagOf;
-
-  /** By part: the number of a name. */
-  private final List<Int2IntOpenHashMap> numbersOf = new ArrayList<>();
+  /** By part, and one more, where its words start; then by name its number, {@link #NO_NUMBER}. */
+  private final int[] numbers;
 
   KeptStates(List<StreamPart> parts, List<UnitKept> units) {
     int most = 1;
@@ -36,26 +36,33 @@ final class KeptStates {
     for (StreamPart part : parts) {
       count += part.kept().names().size();
     }
-    this.partOf = new int[count];
-    this.nameOf = new int[count];
-    this.flagOf = new int[count];
+    this.names = new int[count * NAME_WORDS];
+    IntArrayList words = new IntArrayList(new int[parts.size() + 1]);
+    words.set(0, words.size());
     for (int p = 0; p < parts.size(); p++) {
-      IntList numbers = parts.get(p).kept().numbers();
-      Int2IntOpenHashMap byName = new Int2IntOpenHashMap(numbers.size());
-      byName.defaultReturnValue(-1);
-      for (int i = 0; i < numbers.size(); i++) {
-        partOf[numbers.getInt(i)] = p;
-        nameOf[numbers.getInt(i)] = parts.get(p).kept().names().getInt(i);
-        flagOf[numbers.getInt(i)] = parts.get(p).kept().flags().getInt(i);
-        byName.put(nameOf[numbers.getInt(i)], numbers.getInt(i));
-      }
-      numbersOf.add(byName);
+      words.addElements(words.size(), number(parts.get(p).kept(), p));
+      words.set(p + 1, words.size());
     }
+    this.numbers = words.toIntArray();
+  }
+
+  /** Enters the states of a part; returns their numbers by name. */
+  private int[] number(StreamPart.Kept kept, int part) {
+    int[] byName = new int[kept.names().isEmpty() ? 0 : Collections.max(kept.names()) + 1];
+    Arrays.fill(byName, NO_NUMBER);
+    for (int i = 0; i < kept.numbers().size(); i++) {
+      int number = kept.numbers().getInt(i);
+      names[number * NAME_WORDS] = kept.names().getInt(i);
+      names[number * NAME_WORDS + 1] = kept.flags().getInt(i);
+      names[number * NAME_WORDS + 2] = part;
+      byName[kept.names().getInt(i)] = number;
+    }
+    return byName;
   }
 
   /** How many there are. */
   int count() {
-    return partOf.length;
+    return names.length / NAME_WORDS;
   }
 
   /** How many of the last bytes of any flow tell of all other states; 1 to the overlap. */
@@ -70,23 +77,13 @@ final class KeptStates {
     return Math.max(1, live.longest(last, count));
   }
 
-  /** The part that has a state. */
-  int partOf(int number) {
-    return partOf[number];
+  /** As {@code resumeStates} has it. */
+  int[] names() {
+    return names;
   }
 
-  /** Its operation and the step of it, as the kernel names it. */
-  int nameOf(int number) {
-    return nameOf[number];
-  }
-
-  /** The flag of its unit. */
-  int flagOf(int number) {
-    return flagOf[number];
-  }
-
-  /** The number of a state of a part, or -1 if flows do not keep it. */
-  int numberOf(int part, int name) {
-    return numbersOf.get(part).get(name);
+  /** As {@code leaveStates} has it. */
+  int[] numbers() {
+    return numbers;
   }
 }

@@ -1,128 +1,119 @@
 package io.fsmrun.gpu.stream;
 
-import io.fsmrun.gpu.input.HostThreads;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.Arrays;
+import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.DeviceBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The states that the runs of a batch leave active: a run and a state each, in no order, some more
- * than once. By run once they are {@link #sort sorted}. Memory is used again by another batch.
+ * The states that the runs of a batch leave active, in device memory, piece by piece: pairs of a
+ * run and the number of a state, in order, some more than once. Runs are numbered by those of the
+ * batch that have bytes. Memory is used again for another batch.
  */
-final class LeftStates {
+final class LeftStates implements AutoCloseable {
 
-  /** The run of an entry that is none. */
-  static final int NONE = -1;
+  private static final int PAIR_BYTES = 2 * Integer.BYTES;
 
-  private final HostThreads threads;
-  private int runs;
-  private int[] runOf = new int[0];
-  private int[] numberOf = new int[0];
-  private int count;
+  private final Device device;
+  private final List<OfPiece> all = new ArrayList<>();
+  private int pieces;
 
-  /** By run: where its states start, and one more; then the states. */
-  private int[] starts = new int[0];
-
-  private int[] numbers = new int[0];
-
-  LeftStates(HostThreads threads) {
-    this.threads = threads;
+  LeftStates(Device device) {
+    this.device = device;
   }
 
-  /** Begins anew, for a batch of so many runs. */
-  void begin(int runCount) {
-    runs = runCount;
-    count = 0;
-  }
+  /** What the runs that end in a piece leave. */
+  static final class OfPiece {
 
-  /** Makes room for more entries, which are set then; returns the first of them. */
-  int add(int more) {
-    int first = count;
-    count = Math.addExact(count, more);
-    if (count > runOf.length) {
-      runOf = Arrays.copyOf(runOf, Math.max(count, 2 * runOf.length));
-      numberOf = Arrays.copyOf(numberOf, runOf.length);
+    private final Device device;
+    private DeviceBuffer states;
+    private DeviceBuffer starts;
+    private int windows;
+    private int room;
+    private int count;
+
+    private OfPiece(Device device) {
+      this.device = device;
     }
-    return first;
-  }
 
-  /** Sets an entry; several threads may set different ones. */
-  void set(int entry, int run, int number) {
-    runOf[entry] = run;
-    numberOf[entry] = number;
-  }
-
-  /** Number of entries. */
-  int count() {
-    return count;
-  }
-
-  /** The run of an entry, or {@link #NONE}. */
-  int runOf(int entry) {
-    return runOf[entry];
-  }
-
-  /** The state of an entry. */
-  int numberOf(int entry) {
-    return numberOf[entry];
-  }
-
-  /**
-   * After the last one: brings those of a run together. O(states + threads * runs): each thread
-   * counts some of the states by run, then each knows where to put them.
-   */
-  void sort() {
-    starts = starts.length <= runs ? new int[runs + runs / 4 + 1] : starts;
-    numbers = numbers.length < count ? new int[count + count / 4] : numbers;
-    int shares = threads.sharesOf(count);
-    int[][] next = new int[shares][];
-    threads.inParallel(count, shares, (share, from, to) -> next[share] = countedByRun(from, to));
-    int total = 0;
-    for (int r = 0; r < runs; r++) {
-      starts[r] = total;
-      for (int[] ofShare : next) {
-        int here = ofShare[r];
-        ofShare[r] = total;
-        total += here;
+    /** Makes room for so many of so many windows; what there was is lost. */
+    void makeRoom(int most, int windowCount) {
+      room = most;
+      windows = windowCount;
+      long words = (windowCount + 1L) * Integer.BYTES;
+      if (starts == null || starts.sizeBytes() < words) {
+        if (starts != null) {
+          starts.close();
+        }
+        starts = device.allocate(words + words / 4);
+      }
+      long bytes = Math.max(1L, (long) most * PAIR_BYTES);
+      if (states == null || states.sizeBytes() < bytes) {
+        if (states != null) {
+          states.close();
+        }
+        states = device.allocate(bytes);
       }
     }
-    starts[runs] = total;
-    threads.inParallel(count, shares, (share, from, to) -> place(next[share], from, to));
-  }
 
-  private int[] countedByRun(int from, int to) {
-    int[] counts = new int[runs];
-    for (int i = from; i < to; i++) {
-      if (runOf[i] != NONE) {
-        counts[runOf[i]]++;
+    DeviceBuffer states() {
+      return states;
+    }
+
+    /** For how many there is room. */
+    int room() {
+      return room;
+    }
+
+    /** The address of where those of each window start. */
+    long startsAddress() {
+      return starts.address();
+    }
+
+    /** The address of how many there are. */
+    long countAddress() {
+      return starts.address() + (long) windows * Integer.BYTES;
+    }
+
+    private void close() {
+      if (states != null) {
+        states.close();
+        starts.close();
       }
     }
-    return counts;
-  }
 
-  private void place(int[] next, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (runOf[i] != NONE) {
-        numbers[next[runOf[i]]++] = numberOf[i];
-      }
+    /** How many there are, as the host knows it once the kernels of the piece are done. */
+    int count() {
+      return count;
+    }
+
+    void count(int found) {
+      count = found;
     }
   }
 
-  /** Whether a run leaves nothing; sorted. */
-  boolean isEmpty(int run) {
-    return starts[run] == starts[run + 1];
+  /** Begins another batch. */
+  void begin() {
+    pieces = 0;
   }
 
-  /** The states of a run in order, each once; sorted, by one thread for one run at a time. */
-  void ordered(int run, IntArrayList into) {
-    int from = starts[run];
-    int to = starts[run + 1];
-    into.clear();
-    IntArrays.quickSort(numbers, from, to);
-    for (int i = from; i < to; i++) {
-      if (i == from || numbers[i] != numbers[i - 1]) {
-        into.add(numbers[i]);
-      }
+  /** Adds a piece of the batch, which leaves nothing yet. */
+  OfPiece addPiece() {
+    if (pieces == all.size()) {
+      all.add(new OfPiece(device));
     }
+    OfPiece next = all.get(pieces++);
+    next.count(0);
+    return next;
+  }
+
+  /** The pieces of the batch so far. */
+  List<OfPiece> pieces() {
+    return all.subList(0, pieces);
+  }
+
+  @Override
+  public void close() {
+    all.forEach(OfPiece::close);
   }
 }

@@ -70,11 +70,12 @@ final class PacketBounds implements InputLayout, RunSpans.Runs {
         slot.listed().add(i);
       }
     }
-    RunSlot runs = slot.beginRuns(slot.listed().size());
+    RunSlot runs = slot.beginRuns(slot.listed().size(), 0, 0);
     for (int i = 0; i < slot.listed().size(); i++) {
       int packet = slot.listed().getInt(i);
       long start = offsets[packet] - offsets[0];
-      runs.set(i, start, start, offsets[packet + 1] - offsets[0], RunSlot.FIRST | RunSlot.LAST);
+      long end = offsets[packet + 1] - offsets[0];
+      runs.set(i, start, start, end, RunSlot.FIRST | RunSlot.LAST, RunSlot.NO_PREVIOUS);
     }
   }
 

@@ -32,10 +32,10 @@ public final class PacketFlow {
 
   private boolean closed;
 
-  /** The batch that it was in last, and its run there. */
+  /** The batch that it was in last, and its first packet there, see {@link RunNumbers}. */
   private long batch;
 
-  private int run;
+  private int item;
 
   private PacketFlow(StreamProgram program, long id, FlowState.Saved state) {
     this.program = program;
@@ -175,13 +175,13 @@ public final class PacketFlow {
     return batch;
   }
 
-  /** Its run in that batch. */
-  int run() {
-    return run;
+  /** Its first item in that batch. */
+  int item() {
+    return item;
   }
 
-  void enter(long ofBatch, int asRun) {
+  void enter(long ofBatch, int first) {
     batch = ofBatch;
-    run = asRun;
+    item = first;
   }
 }

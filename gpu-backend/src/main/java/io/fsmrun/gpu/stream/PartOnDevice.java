@@ -44,7 +44,8 @@ final class PartOnDevice implements AutoCloseable {
     this.again = device.allocate((long) mostSegments * againWords() * Integer.BYTES);
   }
 
-  private static DeviceBuffer upload(Device device, Queue queue, int[] words) {
+  /** Words in device memory; at least a byte. */
+  static DeviceBuffer upload(Device device, Queue queue, int[] words) {
     long bytes = Math.max(1L, words.length * (long) Integer.BYTES);
     DeviceBuffer buffer = device.allocate(bytes);
     try (HostBuffer stage = device.allocateHost(bytes)) {

@@ -1,12 +1,14 @@
 package io.fsmrun.gpu.stream;
 
 import io.fsmrun.gpu.device.Device;
+import io.fsmrun.gpu.device.HostBuffer;
 import io.fsmrun.gpu.device.Mark;
 import io.fsmrun.gpu.device.Queues;
 import io.fsmrun.gpu.device.TentativeDevice;
 import io.fsmrun.gpu.input.HostThreads;
 import io.fsmrun.gpu.input.ScanInput;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 
 /**
@@ -18,14 +20,17 @@ final class PiecePipeline implements AutoCloseable {
   private static final int SLOTS = 2;
 
   private final StreamProgram program;
-  private final StreamOptions options;
   private final CountedQueue compute;
   private final CountedQueue copies;
   private final CountedQueue results;
   private final Mark gathered;
+  private final HostThreads threads;
+  private final RecordCopies recordCopies;
   private final ChunkSlot[] slots = new ChunkSlot[SLOTS];
   private final ChunkRun run;
-  private final int pieceBytes;
+
+  /** The piece after the one that is launched, if others stage it already. */
+  private StagedPiece ahead;
 
   private StreamFigures figures;
   private double kernelMillis;
@@ -38,18 +43,18 @@ final class PiecePipeline implements AutoCloseable {
 
   PiecePipeline(Device device, StreamProgram program, StreamOptions options, HostThreads threads) {
     this.program = program;
-    this.options = options;
+    this.threads = threads;
     try (TentativeDevice trial = new TentativeDevice(device)) {
       this.compute = new CountedQueue(trial.newQueue());
       this.copies = new CountedQueue(trial.newQueue());
       this.results = new CountedQueue(trial.newQueue());
       this.gathered = trial.newMark();
+      this.recordCopies = new RecordCopies(trial, results, options);
       for (int i = 0; i < SLOTS; i++) {
-        slots[i] = new ChunkSlot(trial, program, threads, options);
+        slots[i] = new ChunkSlot(trial, program, options);
         compute.fill(slots[i].text, 0, StreamProgram.OVERLAP, (byte) 0);
       }
       this.run = new ChunkRun(trial, program, compute, options.chunkBytes());
-      this.pieceBytes = run.pieceBytes();
       compute.synchronize();
       trial.keep();
     }
@@ -99,13 +104,17 @@ final class PiecePipeline implements AutoCloseable {
 
   /** Takes the first piece of an input, and starts to copy it; it may be empty. */
   ChunkSlot first(Work work) throws IOException {
-    return fetch(work, slots[0], null, 0);
+    return fetch(work, slots[0], stage(work, slots[0], null), 0);
   }
 
   /**
    * Waits for all work on the way, which uses the memory of both pieces, and perhaps the input's.
    */
   void quiesce() {
+    if (ahead != null) {
+      ahead.end();
+      ahead = null;
+    }
     Queues.quiesce(compute, copies, results);
   }
 
@@ -124,15 +133,8 @@ final class PiecePipeline implements AutoCloseable {
       run.settle(current);
       kernelMillis += current.scanned.millisSince(current.begun);
       run.gather(current);
-      if (!current.areAllFetched()) {
+      if (!current.areAllFetched() || leaves(current)) {
         compute.record(gathered);
-      }
-      if (current.hasRuns) {
-        if (current.runs().fetchKept(compute)) {
-          compute.record(current.kept);
-          compute.await(current.kept);
-        }
-        current.layout.collect(current);
       }
     }
     // Before records are copied: kernels that are launched while that goes on wait for its end.
@@ -140,39 +142,111 @@ final class PiecePipeline implements AutoCloseable {
       launch(next);
     }
     if (!current.isEmpty()) {
+      startCopies(current);
+    }
+    if (next != null) {
+      stageAhead(next, current, others);
+    }
+    if (!current.isEmpty()) {
       deliver(current, sink, border);
     }
     return next;
   }
 
-  private ChunkSlot fetchAfter(ChunkSlot current, Supplier<Work> others) throws IOException {
-    ChunkSlot other = current == slots[0] ? slots[1] : slots[0];
-    if (current.piece.last()) {
-      Work work = others.get();
-      return work == null ? null : fetch(work, other, null, 0);
-    }
-    Work same = new Work(current.input, current.layout);
-    ChunkSlot next = fetch(same, other, current, current.start + current.piece.bytes());
-    if (next.isEmpty()) {
-      throw new IllegalStateException("an empty piece after one that was not the last");
-    }
-    return next;
+  /** Whether flows leave a piece with states, which the host has to keep. */
+  private static boolean leaves(ChunkSlot slot) {
+    return slot.hasRuns && slot.runs().leftCount() > 0;
   }
 
-  /** Hands over the records of a piece, as many at a time as there is room for on the host. */
+  private ChunkSlot fetchAfter(ChunkSlot current, Supplier<Work> others) throws IOException {
+    ChunkSlot other = current == slots[0] ? slots[1] : slots[0];
+    boolean goesOn = !current.piece.last();
+    long start = goesOn ? current.start + current.piece.bytes() : 0;
+    StagedPiece staged = ahead;
+    ahead = null;
+    if (staged != null) {
+      return prepared(fetch(staged.work(), other, staged.await(), start), goesOn);
+    }
+    Work work = workAfter(current, others);
+    if (work == null) {
+      return null;
+    }
+    ScanInput.Piece piece = stage(work, other, goesOn ? current.piece : null);
+    return prepared(fetch(work, other, piece, start), goesOn);
+  }
+
+  /** Has the device told of a piece before its turn comes. */
+  private ChunkSlot prepared(ChunkSlot slot, boolean goesOn) {
+    if (goesOn && slot.isEmpty()) {
+      throw new IllegalStateException("an empty piece after one that was not the last");
+    }
+    if (!slot.isEmpty()) {
+      run.prepare(slot);
+    }
+    return slot;
+  }
+
+  private static Work workAfter(ChunkSlot slot, Supplier<Work> others) {
+    return slot.piece.last() ? others.get() : new Work(slot.input, slot.layout);
+  }
+
+  /**
+   * Has other threads stage the piece after one whose kernels run, while records of the one before
+   * that are copied and handed over; its memory on the host is free. Not of other inputs: to wait
+   * for them would hold reports up.
+   */
+  private void stageAhead(ChunkSlot last, ChunkSlot free, Supplier<Work> others) {
+    boolean isGathered = last.layout != null && last.input.isStaged();
+    if (isGathered && threads.count() > 1) {
+      Work work = workAfter(last, others);
+      if (work != null) {
+        ScanInput.Piece before = last.piece.last() ? null : last.piece;
+        ahead = new StagedPiece(work, free.stage(), before, pieceBytes(work), threads);
+      }
+    }
+  }
+
+  /** Starts to copy what flows leave a piece with, and the first records if they are not here. */
+  private void startCopies(ChunkSlot slot) {
+    if (leaves(slot) || !slot.areAllFetched()) {
+      results.waitFor(gathered);
+    }
+    if (leaves(slot)) {
+      slot.runs().fetchLeft(results);
+      results.record(slot.kept);
+    }
+    if (!slot.areAllFetched()) {
+      recordCopies.begin(slot, 0);
+    }
+  }
+
+  /** Hands over the records of a piece, and what flows leave it with, as they come. */
   private void deliver(ChunkSlot slot, BatchSink sink, BorderReports border) {
     records += slot.recordCount;
+    if (leaves(slot)) {
+      results.await(slot.kept);
+    }
+    if (slot.hasRuns) {
+      slot.layout.collect(slot);
+    }
     if (slot.areAllFetched()) {
       handOver(slot, 0, slot.windows, sink, border);
       return;
     }
-    results.waitFor(gathered);
-    for (int from = 0; from < slot.windows; ) {
-      int end = fetchRecords(slot, from);
-      results.await(slot.delivered);
-      handOver(slot, from, end, sink, border);
-      from = end;
+    for (int from = handOverParts(slot, 0, sink, border); from < slot.windows; ) {
+      recordCopies.begin(slot, from);
+      from = handOverParts(slot, from, sink, border);
     }
+  }
+
+  private int handOverParts(ChunkSlot slot, int from, BatchSink sink, BorderReports border) {
+    int next = from;
+    for (int part = 0; part < recordCopies.parts(); part++) {
+      int end = recordCopies.await(part);
+      handOver(slot, next, end, sink, border);
+      next = end;
+    }
+    return next;
   }
 
   /** Hands over the records of some windows, which are on the host. */
@@ -184,7 +258,7 @@ final class PiecePipeline implements AutoCloseable {
     sink.accept(
         new ReportBatch(
             program,
-            slot.hostRecords().segment(),
+            recordsFrom(slot, from),
             slot.recordsBefore(end) - slot.recordsBefore(from),
             slot.totals.offsets(),
             from,
@@ -193,45 +267,27 @@ final class PiecePipeline implements AutoCloseable {
             border));
   }
 
-  /**
-   * Starts to copy the records of windows from one on, as many as there may be on the host at a
-   * time.
-   *
-   * @return the window after them
-   */
-  private int fetchRecords(ChunkSlot slot, int from) {
-    int before = slot.recordsBefore(from);
-    int to = from;
-    while (to < slot.windows
-        && (to == from || slot.recordsBefore(to + 1) - before <= options.mostHostRecords())) {
-      to++;
-    }
-    int count = slot.recordsBefore(to) - before;
-    slot.ensureHostRecords(count);
-    if (count > 0) {
-      results.copyOut(
-          slot.hostRecords(),
-          0,
-          slot.gathered(),
-          (long) before * Integer.BYTES,
-          (long) count * Integer.BYTES);
-    }
-    results.record(slot.delivered);
-    return to;
+  private static MemorySegment recordsFrom(ChunkSlot slot, int window) {
+    long first = (long) slot.recordsBefore(window) - slot.hostRecordsFrom();
+    return slot.hostRecords().segment().asSlice(first * Integer.BYTES);
   }
 
-  /** Takes the next piece of input and starts to copy it. */
-  private ChunkSlot fetch(Work work, ChunkSlot slot, ChunkSlot before, long start)
+  private int pieceBytes(Work work) {
+    return run.pieceBytes(work.layout() != null);
+  }
+
+  /** The next piece of an input, staged by this thread. */
+  private ScanInput.Piece stage(Work work, ChunkSlot slot, ScanInput.Piece before)
       throws IOException {
-    ScanInput input = work.input();
-    slot.input = input;
+    HostBuffer stage = work.input().isStaged() ? slot.stage() : null;
+    return work.input().next(stage, StreamProgram.OVERLAP, before, pieceBytes(work));
+  }
+
+  /** Takes a piece of input and starts to copy it. */
+  private ChunkSlot fetch(Work work, ChunkSlot slot, ScanInput.Piece piece, long start) {
+    slot.input = work.input();
     slot.layout = work.layout();
-    slot.piece =
-        input.next(
-            input.isStaged() ? slot.stage() : null,
-            StreamProgram.OVERLAP,
-            before == null ? null : before.piece,
-            pieceBytes);
+    slot.piece = piece;
     slot.start = start;
     slot.windows = ChunkSlot.mostWindows(slot.piece.bytes());
     slot.boundCount = -1;
@@ -242,6 +298,7 @@ final class PiecePipeline implements AutoCloseable {
     }
     copyIn(slot);
     copies.record(slot.copied);
+    run.begin(slot);
     return slot;
   }
 
@@ -259,7 +316,7 @@ final class PiecePipeline implements AutoCloseable {
       slot.layout.locate(slot);
     }
     if (slot.hasRuns) {
-      slot.runs().copyRuns(copies);
+      slot.runs().copyIn(copies);
     } else if (slot.boundCount >= 0) {
       copies.copyIn(
           slot.positions(),
@@ -276,10 +333,6 @@ final class PiecePipeline implements AutoCloseable {
       return;
     }
     compute.waitFor(slot.copied);
-    if (slot.hasRuns) {
-      slot.layout.resume(slot);
-      slot.runs().copyStates(compute);
-    }
     run.launch(slot);
     chunks++;
   }
@@ -295,6 +348,7 @@ final class PiecePipeline implements AutoCloseable {
       slot.close();
     }
     gathered.close();
+    recordCopies.close();
     compute.close();
     copies.close();
     results.close();

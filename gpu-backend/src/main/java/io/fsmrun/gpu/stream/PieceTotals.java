@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
  *   one word     how many records there are in all
  *   one word     the most that a window had, perhaps more than there is room for
  *   one word     blocks of orderRecords that have ended
+ *   one word     how many states runs leave with
  *   per part     {@link #LOOKS} words: how many segments each look marked to run again
  *   per part     how many states flows leave with, perhaps more than there is room for
  * </pre>
@@ -32,7 +33,8 @@ final class PieceTotals implements AutoCloseable {
 
   private static final int MOST = 1;
   private static final int ENDED = 2;
-  private static final int FOUND = 3;
+  private static final int LEFT = 3;
+  private static final int FOUND = 4;
 
   private final int parts;
   private final DeviceBuffer device;
@@ -91,6 +93,10 @@ final class PieceTotals implements AutoCloseable {
     return address(ENDED);
   }
 
+  long leftAddress() {
+    return address(LEFT);
+  }
+
   long foundAddress(int part, int look) {
     return address(foundAt(part, look));
   }
@@ -125,6 +131,11 @@ final class PieceTotals implements AutoCloseable {
 
   int mostOfWindow() {
     return word(MOST);
+  }
+
+  /** States that runs leave with, by name. */
+  int left() {
+    return word(LEFT);
   }
 
   int found(int part, int look) {

@@ -23,7 +23,7 @@ final class RunNumbers {
   private final List<PacketFlow> ending;
   private final HostThreads threads;
   private final long number;
-  private final long previous;
+  private final RunOrder previous;
   private final int packets;
   private final int items;
   private final int shares;
@@ -34,24 +34,31 @@ final class RunNumbers {
   /** By item: the first one of its flow. */
   private final int[] firstOf;
 
-  /** By item that is the first of its flow: the run of that in the batch before. */
+  /** By item that is the first of its flow: the run of that in the batch before; its head. */
   private final int[] before;
+
+  private final byte[][] headOf;
 
   /** By run. */
   private PacketFlow[] flows;
 
   private int[] previousRun;
+  private byte[][] heads;
 
   /**
-   * Numbers flows, and enters their numbers there.
+   * Numbers flows, and enters the batch and their first items there.
    *
    * @param number the number of the batch
-   * @param previous the number of the one before, if runs of that are to be known
+   * @param previous the one before, if runs of that are to be known, or null
    * @throws IllegalArgumentException if a flow is of other rules
    * @throws IllegalStateException if a flow is closed
    */
   RunNumbers(
-      StreamProgram program, PacketBatch batch, long number, long previous, HostThreads threads) {
+      StreamProgram program,
+      PacketBatch batch,
+      long number,
+      RunOrder previous,
+      HostThreads threads) {
     this.program = program;
     this.batch = batch;
     this.ending = batch.ending();
@@ -64,6 +71,7 @@ final class RunNumbers {
     this.runOf = new int[items];
     this.firstOf = new int[items];
     this.before = new int[items];
+    this.headOf = new byte[items][];
     int[] bucketEnds = new int[shares];
     claim(intoBuckets(bucketEnds), bucketEnds);
     number();
@@ -134,10 +142,12 @@ final class RunNumbers {
   private boolean claim(int item) {
     PacketFlow flow = flowOf(item);
     if (flow.batch() == number) {
-      firstOf[item] = flow.run();
+      firstOf[item] = flow.item();
       return true;
     }
-    before[item] = flow.batch() == previous ? flow.run() : RunOrder.NO_RUN;
+    boolean isKnown = previous != null && flow.batch() == previous.number();
+    before[item] = isKnown ? previous.runOfItem(flow.item()) : RunOrder.NO_RUN;
+    headOf[item] = flow.head();
     firstOf[item] = item;
     flow.enter(number, item);
     return flow.isFor(program);
@@ -163,6 +173,7 @@ final class RunNumbers {
     }
     flows = new PacketFlow[count];
     previousRun = new int[count];
+    heads = new byte[count][];
     threads.inParallel(items, shares, (share, from, to) -> number(next[share], from, to));
     threads.inParallel(items, shares, (share, from, to) -> follow(from, to));
   }
@@ -173,7 +184,7 @@ final class RunNumbers {
       if (firstOf[i] == i) {
         runOf[i] = run;
         flows[run] = flowOf(i);
-        flows[run].enter(number, run);
+        heads[run] = headOf[i];
         previousRun[run++] = before[i];
       }
     }
@@ -197,9 +208,14 @@ final class RunNumbers {
     return previousRun;
   }
 
-  /** The run of a packet. */
-  int runOf(int packet) {
-    return runOf[packet];
+  /** By run the head of its flow. */
+  byte[][] heads() {
+    return heads;
+  }
+
+  /** By packet its run, then those of flows that end. */
+  int[] runs() {
+    return runOf;
   }
 
   /** By run whether its flow ends. */

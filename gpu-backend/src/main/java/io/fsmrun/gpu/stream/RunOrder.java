@@ -20,11 +20,6 @@ final class RunOrder {
   /** Not in the batch before. */
   static final int NO_RUN = -1;
 
-  /** The number of no batch. */
-  static final long NONE = -1;
-
-  private static final int BLOCK_BITS = 8;
-
   private static final AtomicLong BATCHES = new AtomicLong();
 
   private final StreamProgram program;
@@ -34,6 +29,9 @@ final class RunOrder {
   private final PacketFlow[] flows;
   private final boolean[] ending;
   private final int count;
+
+  /** By packet, then by flow that ends: its run. */
+  private final int[] runOfItem;
 
   /** Packets by run, those of a run in their order, and where each starts. */
   private final int[] packets;
@@ -58,21 +56,18 @@ final class RunOrder {
   private final byte[][] heads;
   private final int[] historyAt;
 
-  /** By block of the runs' bytes, the first run that ends after its start. */
-  private final int[] runOfBlock;
-
   /** By run: its run in the batch before. */
   private final int[] previousRun;
 
   /**
    * Brings packets together. If it fails, flows stand where they stood.
    *
-   * @param previous the number of the batch before, if it is not done yet; else {@link #NONE}
+   * @param previous the batch before, if it is not done yet; else null
    * @param threads who does it
    * @throws IllegalArgumentException if a flow is of other rules
    * @throws IllegalStateException if a flow is closed
    */
-  RunOrder(StreamProgram program, PacketBatch batch, long previous, HostThreads threads) {
+  RunOrder(StreamProgram program, PacketBatch batch, RunOrder previous, HostThreads threads) {
     this.program = program;
     this.batch = batch;
     this.threads = threads;
@@ -80,20 +75,19 @@ final class RunOrder {
     this.flows = numbers.flows();
     this.ending = numbers.ending();
     this.previousRun = numbers.previousRun();
+    this.runOfItem = numbers.runs();
     this.count = flows.length;
     this.packets = new int[batch.packetCount()];
     this.packetAt = new long[packets.length];
-    this.packetsEnd = sort(numbers);
+    this.packetsEnd = sort();
     this.start = new long[count];
     this.fresh = new long[count];
     this.end = new long[count];
     this.scannedBefore = new int[count + 1];
     this.before = new long[count];
-    this.heads = new byte[count][];
+    this.heads = numbers.heads();
     this.historyAt = new int[count];
     lay();
-    this.runOfBlock = new int[(int) (totalBytes() >>> BLOCK_BITS) + 1];
-    threads.inParallel(runOfBlock.length, this::findBlocks);
     byte[][] next = new NextHeads(program, this, threads).all();
     threads.inParallel(
         count,
@@ -105,16 +99,16 @@ final class RunOrder {
   }
 
   /** Sorts packets by run; returns by run the place after its last packet. */
-  private int[] sort(RunNumbers numbers) {
+  private int[] sort() {
     int[] next = new int[count + 1];
     for (int i = 0; i < packets.length; i++) {
-      next[numbers.runOf(i) + 1]++;
+      next[runOfItem[i] + 1]++;
     }
     for (int r = 0; r < count; r++) {
       next[r + 1] += next[r];
     }
     for (int i = 0; i < packets.length; i++) {
-      packets[next[numbers.runOf(i)]++] = i;
+      packets[next[runOfItem[i]]++] = i;
     }
     return next;
   }
@@ -152,7 +146,6 @@ final class RunOrder {
   private void measure(int from, int to) {
     FlowState state = new FlowState(program);
     for (int r = from; r < to; r++) {
-      heads[r] = flows[r].head();
       state.readHead(heads[r]);
       before[r] = state.length();
       historyAt[r] = state.historyAt();
@@ -167,16 +160,6 @@ final class RunOrder {
     }
   }
 
-  private void findBlocks(int from, int to) {
-    int run = Math.min(firstEndingAfter((long) from << BLOCK_BITS), count - 1);
-    for (int block = from; block < to; block++) {
-      while (run + 1 < count && end[run] <= (long) block << BLOCK_BITS) {
-        run++;
-      }
-      runOfBlock[block] = run;
-    }
-  }
-
   private long lengthOf(int packet) {
     return batch.offsets()[packet + 1] - batch.offsets()[packet];
   }
@@ -184,6 +167,11 @@ final class RunOrder {
   /** Its own, different from that of all other batches. */
   long number() {
     return number;
+  }
+
+  /** The run of an item, see {@link RunNumbers}. */
+  int runOfItem(int item) {
+    return runOfItem[item];
   }
 
   /** How many runs. */
@@ -257,15 +245,6 @@ final class RunOrder {
   /** The first run that ends after an offset. */
   int firstEndingAfter(long offset) {
     return lowerBound(end, offset + 1);
-  }
-
-  /** The run that ends at an offset. O(runs of 256 bytes). */
-  int runBefore(long offset) {
-    int run = runOfBlock[(int) (offset - 1 >>> BLOCK_BITS)];
-    while (end[run] < offset) {
-      run++;
-    }
-    return run;
   }
 
   /** Whether a run has history, at the end of which states may be active. */
@@ -346,8 +325,8 @@ final class RunOrder {
   }
 
   /** The batch is done: by run, what is active at the end of those that have new bytes. */
-  void complete(byte[][] tails) {
-    threads.inParallel(
+  void complete(byte[][] tails, HostThreads by) {
+    by.inParallel(
         count,
         (from, to) -> {
           for (int r = from; r < to; r++) {

@@ -83,7 +83,7 @@ final class RunWalk {
     spans.begin(records, runs.flows());
     window = fromWindow;
     at = slot.recordsBefore(fromWindow);
-    skipped = at;
+    skipped = slot.hostRecordsFrom();
     base = slot.start - StreamProgram.OVERLAP;
   }
 

@@ -17,6 +17,10 @@ record StreamKernels(
     Kernel takeOver,
     Kernel mark,
     Kernel markRuns,
+    Kernel leaveStates,
+    Kernel resumeStates,
+    Kernel startStates,
+    Kernel sortStates,
     Kernel order,
     Kernel gather,
     Kernel find) {
@@ -33,6 +37,10 @@ record StreamKernels(
         program.kernel("takeOver"),
         program.kernel("markBounds"),
         program.kernel("markRuns"),
+        program.kernel("leaveStates"),
+        program.kernel("resumeStates"),
+        program.kernel("startStates"),
+        program.kernel("sortStates"),
         program.kernel("orderRecords"),
         program.kernel("gatherRecords"),
         program.kernel("findRecords"));

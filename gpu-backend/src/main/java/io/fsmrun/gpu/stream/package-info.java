@@ -20,9 +20,13 @@
  * other.
  *
  * <p>Which bytes a flow keeps follows from its packets alone, so that the next batch is put
- * together and staged while the kernels run over the one before; only the states by name are put in
- * late, right before its kernels. Records of each packet or run are found by the device, and handed
- * over as spans of them; the host looks at single ones only where something was known before, is
- * held back, or lies at the border of two pieces.
+ * together and staged while the kernels run over the one before. States by name pass from a batch
+ * to the next on the device: the host says where in the next batch a run goes on, kernels bring
+ * together what runs leave with, and what the next ones come with, window by window. The host puts
+ * in only those of flows that the batch before leaves alone, and keeps all of them with the flow.
+ *
+ * <p>Records of each packet or run are found by the device, and handed over as spans of them, part
+ * by part while the next ones are copied; the host looks at single ones only where something was
+ * known before, is held back, or lies at the border of two pieces.
  */
 package io.fsmrun.gpu.stream;

@@ -101,6 +101,38 @@ final class GraphCacheTest {
   }
 
   @Test
+  void whatIsPreparedIsOnlyLaunched() {
+    Sequence sequence = new Sequence();
+    for (int number : new int[] {5, 6, 7}) {
+      note(sequence, "abc", number);
+      assertThat(cache.prepare(sequence)).isNotNull();
+      assertThat(graphs.getFirst().steps).isEqualTo(sequence.steps());
+      assertThat(graphs.getFirst().launches).isEqualTo(number - 5);
+      int changes = graphs.getFirst().changed.size();
+      assertThat(cache.run(sequence)).isTrue();
+      assertThat(graphs.getFirst().changed).hasSize(changes);
+    }
+    note(sequence, "abc", 8);
+    cache.prepare(sequence);
+    note(sequence, "abc", 9);
+    assertThat(cache.run(sequence)).isTrue();
+    assertThat(graphs.getFirst().steps).isEqualTo(sequence.steps());
+    assertThat(graphs).hasSize(1);
+    assertThat(graphs.getFirst().launches).isEqualTo(4);
+  }
+
+  @Test
+  void whatCannotBePreparedIsNotTriedAgain() {
+    Sequence sequence = new Sequence();
+    note(sequence, "abc", 1);
+    refusesGraphs = true;
+    assertThat(cache.prepare(sequence)).isNull();
+    refusesGraphs = false;
+    assertThat(cache.run(sequence)).isFalse();
+    assertThat(graphs).isEmpty();
+  }
+
+  @Test
   void otherKernelsAreAnotherGraph() {
     Sequence sequence = new Sequence();
     for (String kernels : new String[] {"abc", "abd", "ab", "ab"}) {

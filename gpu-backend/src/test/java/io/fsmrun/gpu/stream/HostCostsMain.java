@@ -20,8 +20,7 @@ import java.util.SplittableRandom;
 
 /**
  * What the host does beside the device, by itself: reports handed over one by one, batches brought
- * into order, states told to the next batch. Prints nanoseconds of a processor; median of 7 after
- * 3.
+ * into order. Prints nanoseconds of a processor; median of 7 after 3.
  */
 final class HostCostsMain {
 
@@ -32,7 +31,6 @@ final class HostCostsMain {
   private static final int SPAN = 574;
   private static final int PACKETS = 100_000;
   private static final int FLOWS = 100_000;
-  private static final int STATES = 15;
   private static final int RULES = 2600;
 
   private static final HostThreads THREADS =
@@ -56,7 +54,6 @@ final class HostCostsMain {
     StreamProgram program = program();
     delivery(program);
     ordering(program);
-    states(program);
   }
 
   private static StreamProgram program() {
@@ -194,8 +191,8 @@ final class HostCostsMain {
         "order and heads of a batch",
         PACKETS,
         "packet",
-        () -> new RunOrder(program, batch, RunOrder.NONE, THREADS).totalBytes());
-    RunOrder order = new RunOrder(program, batch, RunOrder.NONE, THREADS);
+        () -> new RunOrder(program, batch, null, THREADS).totalBytes());
+    RunOrder order = new RunOrder(program, batch, null, THREADS);
     time(
         "of which heads",
         PACKETS,
@@ -210,45 +207,5 @@ final class HostCostsMain {
           order.fill(0, order.totalBytes(), stage, 0);
           return stage.get(ValueLayout.JAVA_BYTE, 77);
         });
-  }
-
-  private static void states(StreamProgram program) {
-    int kept = program.kept().count();
-    int runs = PACKETS * 6 / 10;
-    SplittableRandom random = new SplittableRandom(5);
-    int[] numbers = new int[runs * STATES];
-    Arrays.setAll(numbers, i -> random.nextInt(kept));
-    time("left states by run", numbers.length, "state", () -> left(runs, numbers).count());
-    LeftStates left = left(runs, numbers);
-    int windows = runs * 1000 / StreamProgram.ADVANCE + 1;
-    try (SimtDevice device = new SimtDevice();
-        ResumedStates resumed = new ResumedStates(device, program, THREADS);
-        var queue = device.newQueue()) {
-      time(
-          "states to windows",
-          numbers.length,
-          "state",
-          () -> {
-            resumed.begin(windows);
-            resumed.add(left.count());
-            for (int i = 0; i < left.count(); i++) {
-              resumed.set(i, left.numberOf(i), left.runOf(i) * 1000 + 60);
-            }
-            resumed.copyIn(queue);
-            queue.synchronize();
-            return resumed.statesAddress(0);
-          });
-    }
-  }
-
-  private static LeftStates left(int runs, int[] numbers) {
-    LeftStates left = new LeftStates(THREADS);
-    left.begin(runs);
-    left.add(numbers.length);
-    for (int i = 0; i < numbers.length; i++) {
-      left.set(i, (int) (i * 7919L % runs), numbers[i]);
-    }
-    left.sort();
-    return left;
   }
 }
