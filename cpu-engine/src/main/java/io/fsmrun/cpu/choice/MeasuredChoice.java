@@ -11,56 +11,6 @@ package io.fsmrun.cpu.choice;
  */
 public final class MeasuredChoice implements TechniqueChoice {
 
-  /** What all sessions of an engine have searched. For many threads. */
-  public interface Ledger {
-
-    /**
-     * Adds a search.
-     *
-     * @param bytes that were searched
-     * @param slowNanos the time it took, in nanoseconds, if it was slow, or 0
-     */
-    void add(long bytes, long slowNanos);
-
-    /**
-     * Whether so little was searched that the virtual machine may not have compiled it yet, so that
-     * what is measured says little. Search and automaton take turns then.
-     *
-     * @return true at first
-     */
-    boolean isNew();
-
-    /**
-     * Adds what running the automaton has cost.
-     *
-     * @param nanos time taken
-     */
-    void addRun(long nanos);
-
-    /**
-     * Whether the automaton has run so little that it may not be compiled yet. Trials in vain are
-     * repeated soon then.
-     *
-     * @return true at first
-     */
-    boolean isAutomatonNew();
-
-    /**
-     * Says that the automaton was tried for long, in vain.
-     *
-     * @param searchNanos what searching costs there, in nanoseconds per byte
-     */
-    void triedInVain(double searchNanos);
-
-    /**
-     * Whether that was said of such an input.
-     *
-     * @param searchNanos what searching costs, in nanoseconds per byte
-     * @return false if it is much more than where trials were in vain, or nothing is known
-     */
-    boolean wasTriedInVain(double searchNanos);
-  }
-
   /**
    * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
    */
@@ -97,11 +47,23 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Later, all trials in vain together take no more than this part of the time. */
   private static final int TRIALS_PART = 8;
 
-  /** Probes take this part of the time. */
-  private static final int PROBES_PART = 32;
+  /** While that is slow, so long is searched, in nanoseconds, before anything is decided anew. */
+  private static final long PART_NANOS = 250_000;
 
-  /** After a probe in vain the next one is half as frequent, down to this part of the time. */
-  private static final int LEAST_PROBES_PART = 512;
+  /** The same as a part of the wait for the next trial, if that is more. */
+  private static final int PARTS_OF_WAIT = 8;
+
+  /** The same while searching is only tried, and the most bytes then. */
+  private static final long TRIED_NANOS = 100_000;
+
+  private static final int TRIED_BYTES = 1 << 13;
+
+  /** So many bytes are searched before it is known how long searching takes, and at least. */
+  private static final int FIRST_PART_BYTES = 1 << 8;
+
+  private static final int LEAST_PART_BYTES = 1 << 9;
+
+  private static final int MOST_PART_BYTES = 1 << 30;
 
   /**
    * Only an automaton that has run so long, in nanoseconds, is taken to be better for this input;
@@ -130,12 +92,18 @@ public final class MeasuredChoice implements TechniqueChoice {
     PROBING
   }
 
+  /** The clock may stand still while few bytes are searched. */
+  private static final double LEAST_NANOS = 1e-3;
+
   private final Ledger ledger;
   private final WarmUp warmUp = new WarmUp();
   private Phase phase = Phase.SEARCHING;
 
   /** Nanoseconds per byte; infinite before it is known. */
   private double searchNanos = Double.POSITIVE_INFINITY;
+
+  /** The same of what was searched last; 0 at first. */
+  private double lastNanos;
 
   private double lastWindow;
   private double automatonNanos;
@@ -169,15 +137,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long trial = FIRST_TRIAL;
   private double searchAtTrial;
 
-  /** How long the automaton has run since the last probe, and how long it is to run. */
-  private long unprobedNanos;
-
-  private long probeAfter;
-  private long handOverNanos;
-  private int probesPart = PROBES_PART;
-
-  /** What the automaton cost before the last probe, in nanoseconds per byte. */
-  private double automatonAtProbe;
+  private final ProbeSchedule probes;
 
   /** Bytes to be searched before it counts how fast that is. */
   private long unjudgedBytes;
@@ -200,14 +160,18 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
     this.ledger = ledger;
+    this.probes = new ProbeSchedule(ledger);
     this.unjudgedBytes = unjudgedBytes;
   }
 
   @Override
   public boolean prefersAutomaton() {
+    if (ledger.isHopeless()) {
+      return false;
+    }
     if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {
       begin(Phase.TRYING);
-    } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
+    } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
       warmUp.begin();
     }
@@ -229,6 +193,21 @@ public final class MeasuredChoice implements TechniqueChoice {
     return phase == Phase.TRYING || phase == Phase.PROBING;
   }
 
+  @Override
+  public int partBytes() {
+    if (ledger.isHopeless()) {
+      return Integer.MAX_VALUE;
+    }
+    if (lastNanos == 0) {
+      return FIRST_PART_BYTES;
+    }
+    boolean probing = phase == Phase.PROBING;
+    long nanos = probing ? TRIED_NANOS : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
+    int most = probing ? TRIED_BYTES : MOST_PART_BYTES;
+    int bytes = (int) Math.clamp(nanos / lastNanos, LEAST_PART_BYTES, most);
+    return bytes & -LEAST_PART_BYTES;
+  }
+
   private void begin(Phase next) {
     phase = next;
     windowBytes = 0;
@@ -238,14 +217,14 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public void handedOver(long nanos) {
-    handOverNanos += nanos;
+    probes.handedOver(nanos);
   }
 
   @Override
   public void searched(int bytes, long nanos) {
+    lastNanos = Math.max(LEAST_NANOS, (double) nanos / bytes);
     if (unjudgedBytes > 0) {
       unjudgedBytes -= bytes;
-      ledger.add(bytes, 0);
       return;
     }
     allNanos += nanos;
@@ -262,7 +241,6 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endWindowOfProbe() {
     double rate = (double) windowNanos / windowBytes;
-    ledger.add(windowBytes, rate > FAST_NANOS ? windowNanos : 0);
     if (warmUp.add(windowNanos, rate)) {
       searchNanos = rate;
       endProbe();
@@ -272,27 +250,17 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void endProbe() {
-    probeAfter = turn(warmUp.spent() + handOverNanos);
-    unprobedNanos = 0;
-    handOverNanos = 0;
     if (searchNanos < automatonNanos) {
       search();
     } else {
-      probesPart = Math.min(2 * probesPart, LEAST_PROBES_PART);
-      automatonAtProbe = automatonNanos;
+      probes.inVain(warmUp.spent(), searchNanos, automatonNanos);
       begin(Phase.TRYING);
     }
-  }
-
-  /** How long the automaton may run until a probe that takes so long. */
-  private long turn(long nanos) {
-    return ledger.isNew() ? nanos : probesPart * nanos;
   }
 
   private void endWindow() {
     double rate = (double) windowNanos / windowBytes;
     if (!warmUp.isOver() && !warmUp.add(windowNanos, rate)) {
-      ledger.add(windowBytes, 0);
       windowBytes = 0;
       windowNanos = 0;
       return;
@@ -302,7 +270,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     lastWindow = rate;
     boolean isSlow = searchNanos > FAST_NANOS;
     slowNanos += isSlow ? windowNanos : 0;
-    ledger.add(windowBytes, isSlow ? windowNanos : 0);
+    ledger.addSearch(windowNanos, isSlow);
     windowBytes = 0;
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
@@ -318,6 +286,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    probes.end();
     warmUp.begin();
     lastWindow = 0;
     slowNanos = 0;
@@ -329,13 +298,23 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos;
-    return phase == Phase.TRYING ? cost <= trial || cost <= allowed : cost - FIRST_TRIAL <= allowed;
+    return phase == Phase.TRYING
+        ? cost <= allowed || cost <= trialNanos()
+        : cost - FIRST_TRIAL <= allowed;
+  }
+
+  /** What a trial may cost, in nanoseconds: at first all that is left of its part of the time. */
+  private long trialNanos() {
+    return isFirst()
+        ? Math.max(
+            trial, Math.min(FIRST_TRIALS - spentHere, allNanos / FIRST_TRIALS_PART - spentInVain))
+        : trial;
   }
 
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
     runNanos += nanos;
-    unprobedNanos += nanos;
+    probes.ran(nanos);
     ledger.addRun(nanos);
     if (!whole) {
       if (phase == Phase.RUNNING && gainedNanos >= runNanos) {
@@ -353,9 +332,9 @@ public final class MeasuredChoice implements TechniqueChoice {
       // What taking over has cost, and what is done for the first time, does not come again.
       boolean lastBetter = nanos < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
-        succeed(bytes);
+        succeed();
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
-          || runNanos > trial + runBytes * searchNanos) {
+          || runNanos > trialNanos() + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {
@@ -369,10 +348,8 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
-  private void succeed(int bytes) {
-    if (probeAfter == 0) {
-      probeAfter = turn((long) (searchNanos * bytes));
-    }
+  private void succeed() {
+    probes.begin((long) (searchNanos * PROBE_BYTES));
     phase = Phase.RUNNING;
     betterNanos = 0;
     gainedNanos = 0;
@@ -388,11 +365,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
-    if (probesPart > PROBES_PART && automatonNanos > CHANGED * automatonAtProbe) {
-      // Another kind of input: what searching costs has to be asked again.
-      probesPart = PROBES_PART;
-      probeAfter = Math.min(probeAfter, unprobedNanos);
-    }
+    probes.automatonCosts(automatonNanos);
     forgetRun();
   }
 
@@ -414,9 +387,6 @@ public final class MeasuredChoice implements TechniqueChoice {
         ledger.triedInVain(searchNanos);
       }
     }
-    probeAfter = 0;
-    unprobedNanos = 0;
-    probesPart = PROBES_PART;
     search();
   }
 }
