@@ -18,8 +18,13 @@ public final class FallbackMaker<T> implements Ledger {
   /** While the automaton runs, searching is tried for this part of the time, once that is known. */
   private static final int PROBES_PART = 32;
 
-  /** So much sooner the automaton is made once the search is compiled: making it is as well. */
-  private static final int SOONER_IF_COMPILED = 10;
+  /**
+   * Compiled code that takes so many nanoseconds per byte meets what rules are not meant for; that
+   * counts so many times.
+   */
+  private static final double VERY_SLOW_NANOS = 100;
+
+  private static final int VERY_SLOW_WEIGHT = 10;
 
   /** All automata are run by the same code. */
   private static final CodeAge AUTOMATON_AGE = new CodeAge();
@@ -70,8 +75,14 @@ public final class FallbackMaker<T> implements Ledger {
     return made;
   }
 
+  /** Has it made now; returns when {@link #ready} gives it. */
+  public void prepare() {
+    begin();
+    making.join();
+  }
+
   /**
-   * The same if it was made in the background.
+   * The same if it was made in the background, or by {@link #prepare}.
    *
    * @return nothing, too, if it is not there yet. Does not wait
    */
@@ -80,6 +91,11 @@ public final class FallbackMaker<T> implements Ledger {
     return present == null || !present.isDone() || present.isCompletedExceptionally()
         ? Optional.empty()
         : present.join();
+  }
+
+  /** Whether it is being made, or is made. */
+  boolean isBegun() {
+    return making != null;
   }
 
   /**
@@ -94,15 +110,12 @@ public final class FallbackMaker<T> implements Ledger {
   }
 
   @Override
-  public void addSearch(long nanos, boolean isSlow) {
+  public void addSearch(long nanos, double nanosPerByte) {
     searchAge.add(nanos);
-    if (!isSlow) {
-      return;
-    }
-    slowNanos.add(nanos);
-    if (making == null) {
-      long before = searchAge.isCompiled() ? slowNanosBefore / SOONER_IF_COMPILED : slowNanosBefore;
-      if (slowNanos.sum() > before) {
+    if (making == null && nanosPerByte > MeasuredChoice.FAST_NANOS) {
+      boolean urgent = nanosPerByte > VERY_SLOW_NANOS && searchAge.isCompiled();
+      slowNanos.add(urgent ? VERY_SLOW_WEIGHT * nanos : nanos);
+      if (slowNanos.sum() > slowNanosBefore) {
         begin();
       }
     }

@@ -9,9 +9,9 @@ public interface Ledger {
    * Adds a search.
    *
    * @param nanos the time it took, in nanoseconds
-   * @param isSlow whether the automaton might be faster
+   * @param nanosPerByte what searching costs, in nanoseconds per byte
    */
-  void addSearch(long nanos, boolean isSlow);
+  void addSearch(long nanos, double nanosPerByte);
 
   /**
    * Whether it is known that there will be no automaton.

@@ -14,7 +14,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /**
    * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
    */
-  private static final double FAST_NANOS = 1;
+  static final double FAST_NANOS = 1;
 
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
@@ -241,19 +241,23 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endWindowOfProbe() {
     double rate = (double) windowNanos / windowBytes;
-    if (warmUp.add(windowNanos, rate)) {
+    ledger.addSearch(windowNanos, rate);
+    // What running the automaton would have taken is not lost.
+    probes.searched(windowNanos - (long) (windowBytes * automatonNanos));
+    boolean over = warmUp.add(windowNanos, rate);
+    windowBytes = 0;
+    windowNanos = 0;
+    if (over) {
       searchNanos = rate;
       endProbe();
     }
-    windowBytes = 0;
-    windowNanos = 0;
   }
 
   private void endProbe() {
     if (searchNanos < automatonNanos) {
       search();
     } else {
-      probes.inVain(warmUp.spent(), searchNanos, automatonNanos);
+      probes.inVain(searchNanos, automatonNanos);
       begin(Phase.TRYING);
     }
   }
@@ -268,9 +272,8 @@ public final class MeasuredChoice implements TechniqueChoice {
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
-    boolean isSlow = searchNanos > FAST_NANOS;
-    slowNanos += isSlow ? windowNanos : 0;
-    ledger.addSearch(windowNanos, isSlow);
+    slowNanos += searchNanos > FAST_NANOS ? windowNanos : 0;
+    ledger.addSearch(windowNanos, searchNanos);
     windowBytes = 0;
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
@@ -288,7 +291,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     begin(Phase.SEARCHING);
     probes.end();
     warmUp.begin();
-    lastWindow = 0;
+    lastWindow = searchNanos;
     slowNanos = 0;
     searchAtTrial = searchNanos;
   }
@@ -298,17 +301,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos;
-    return phase == Phase.TRYING
-        ? cost <= allowed || cost <= trialNanos()
-        : cost - FIRST_TRIAL <= allowed;
-  }
-
-  /** What a trial may cost, in nanoseconds: at first all that is left of its part of the time. */
-  private long trialNanos() {
-    return isFirst()
-        ? Math.max(
-            trial, Math.min(FIRST_TRIALS - spentHere, allNanos / FIRST_TRIALS_PART - spentInVain))
-        : trial;
+    return phase == Phase.TRYING ? cost <= allowed || cost <= trial : cost - FIRST_TRIAL <= allowed;
   }
 
   @Override
@@ -334,7 +327,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       if (better || lastBetter && bytes >= PROBE_BYTES) {
         succeed();
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
-          || runNanos > trialNanos() + runBytes * searchNanos) {
+          || runNanos > trial + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {

@@ -1,26 +1,29 @@
 package io.fsmrun.cpu.choice;
 
 /**
- * When searching is tried again while the automaton runs. At first the two take turns: searching
- * may become faster by being done, since the virtual machine compiles it. While it does not become
- * faster, it is tried half as often each time: after five such probes, in any of the engine's
- * sessions, for a 32nd of the time, and then down to a 512th where the session itself finds it in
- * vain. Mutable, for one thread.
+ * When searching is tried again while the automaton runs. What such probes lose, beside running the
+ * automaton, is a part of the time. At first it is all of it: searching may become faster by being
+ * done, since the virtual machine compiles it. With each probe that does not find it faster the
+ * part is halved: to a 32nd by those of any of the engine's sessions, then to a 256th by those of
+ * the session itself. Mutable, for one thread.
  */
 final class ProbeSchedule {
 
   /** A probe that takes less of the time of an earlier one, by the byte, was faster. */
   private static final double FASTER = 0.9;
 
-  /** How seldom probes become in one session: this part of the time. */
-  private static final int LEAST_PART = 512;
+  /** So much smaller the part becomes in one session. */
+  private static final int MOST_RARER = 8;
 
   /** An automaton so much slower than at the last probe meets another kind of input. */
   private static final double CHANGED = 2;
 
+  /** A probe is taken to have lost so much at least, in nanoseconds. */
+  private static final long LEAST_LOST = 30_000;
+
   private final Ledger ledger;
 
-  /** How many probes in vain there were in a row, as a power of two. */
+  /** How much smaller the part is than the one that all sessions know. */
   private int rarer = 1;
 
   /** What the last probe cost that was faster, or the first one, in nanoseconds per byte. */
@@ -33,7 +36,7 @@ final class ProbeSchedule {
   private long unprobedNanos;
 
   private long probeAfter;
-  private long handOverNanos;
+  private long lostNanos;
 
   ProbeSchedule(Ledger ledger) {
     this.ledger = ledger;
@@ -56,39 +59,51 @@ final class ProbeSchedule {
   }
 
   void handedOver(long nanos) {
-    handOverNanos += nanos;
+    lostNanos += nanos;
+  }
+
+  /** Searching has taken so much more than running the automaton would have. */
+  void searched(long nanosMore) {
+    lostNanos += nanosMore;
   }
 
   /** What the automaton costs at present, in nanoseconds per byte. */
   void automatonCosts(double nanosPerByte) {
-    if (rarer > 1 && nanosPerByte > CHANGED * automatonNanos) {
+    if (automatonNanos > 0 && nanosPerByte > CHANGED * automatonNanos) {
       // What searching costs has to be asked again.
       rarer = 1;
       fasterNanos = 0;
+      automatonNanos = 0;
       probeAfter = Math.min(probeAfter, unprobedNanos);
     }
   }
 
-  /** A probe took so long, but for handing over; searching cost so much by the byte. */
-  void inVain(long nanos, double searchNanos, double automaton) {
+  /** A probe has ended; what both cost is in nanoseconds per byte. */
+  void inVain(double searchNanos, double automaton) {
     boolean gotFaster = searchNanos < FASTER * fasterNanos;
     if (gotFaster || fasterNanos == 0) {
       fasterNanos = searchNanos;
     }
+    int before = ledger.probesPart();
     ledger.probedInVain(gotFaster);
-    rarer = gotFaster ? 1 : Math.min(2 * rarer, LEAST_PART);
-    probeAfter = Math.max(ledger.probesPart(), rarer) * (nanos + handOverNanos);
+    if (gotFaster) {
+      rarer = 1;
+    } else if (ledger.probesPart() == before) {
+      rarer = Math.min(2 * rarer, MOST_RARER);
+    }
+    probeAfter = Math.max(LEAST_LOST, lostNanos) * ledger.probesPart() * rarer;
     automatonNanos = automaton;
     unprobedNanos = 0;
-    handOverNanos = 0;
+    lostNanos = 0;
   }
 
   /** The automaton is left. */
   void end() {
     probeAfter = 0;
     unprobedNanos = 0;
-    handOverNanos = 0;
+    lostNanos = 0;
     rarer = 1;
     fasterNanos = 0;
+    automatonNanos = 0;
   }
 }

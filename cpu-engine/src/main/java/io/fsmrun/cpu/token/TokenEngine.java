@@ -125,6 +125,11 @@ public final class TokenEngine implements BlockEngine {
   }
 
   @Override
+  public void prepare() {
+    fallback.prepare();
+  }
+
+  @Override
   public void write(BinaryWriter out) {
     program.write(out);
   }

@@ -24,8 +24,8 @@ final class MeasuredChoiceTest {
   private final Ledger ledger =
       new Ledger() {
         @Override
-        public void addSearch(long nanos, boolean isSlow) {
-          slowNanos += isSlow ? nanos : 0;
+        public void addSearch(long nanos, double nanosPerByte) {
+          slowNanos += nanosPerByte > 1 ? nanos : 0;
         }
 
         @Override
