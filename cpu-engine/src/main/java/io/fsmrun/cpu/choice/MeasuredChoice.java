@@ -80,6 +80,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
+  /** Behind the automaton, caches are cold for so long at most. */
+  private static final long COLD_NANOS = 2_000_000;
+
   /** What is being done. */
   private enum Phase {
     /** Searching, which is as good as anything as far as is known. */
@@ -139,9 +142,6 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private final ProbeSchedule probes;
 
-  /** Bytes to be searched before it counts how fast that is. */
-  private long unjudgedBytes;
-
   /**
    * A choice that begins with searching.
    *
@@ -155,13 +155,15 @@ public final class MeasuredChoice implements TechniqueChoice {
    * A choice that begins with searching.
    *
    * @param ledger the engine's
-   * @param unjudgedBytes so many bytes are searched before it counts how fast that is: a search
-   *     that remembers what it meets is slow at first
+   * @param fillingNanos until it gets no faster, but no longer than so many nanoseconds, it does
+   *     not count how fast searching is: a search that remembers what it meets is slow at first
    */
-  public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
+  public MeasuredChoice(Ledger ledger, long fillingNanos) {
     this.ledger = ledger;
     this.probes = new ProbeSchedule(ledger);
-    this.unjudgedBytes = unjudgedBytes;
+    if (fillingNanos > 0) {
+      warmUp.begin(fillingNanos);
+    }
   }
 
   @Override
@@ -173,7 +175,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
-      warmUp.begin();
+      warmUp.begin(COLD_NANOS);
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
   }
@@ -223,10 +225,6 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public void searched(int bytes, long nanos) {
     lastNanos = Math.max(LEAST_NANOS, (double) nanos / bytes);
-    if (unjudgedBytes > 0) {
-      unjudgedBytes -= bytes;
-      return;
-    }
     allNanos += nanos;
     windowBytes += bytes;
     windowNanos += nanos;
@@ -290,7 +288,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void search() {
     begin(Phase.SEARCHING);
     probes.end();
-    warmUp.begin();
+    warmUp.begin(COLD_NANOS);
     lastWindow = searchNanos;
     slowNanos = 0;
     searchAtTrial = searchNanos;
