@@ -6,8 +6,11 @@ package io.fsmrun.cpu.choice;
  * tried for a fourth of the time, until that was in vain for a while. Then trials are ever more
  * seldom, and take no more than an eighth of the time in all, and one more. Where an engine's
  * sessions have done that once, others are as cautious from the start, if searching costs no more.
- * While the automaton runs, the search is tried again and again, for a small part of the time; at
- * first they take turns. So where one of the two stays better, nearly all is done by it.
+ * While the automaton runs, the search is tried again and again ({@link ProbeSchedule}). So where
+ * one of the two stays better, nearly all is done by it.
+ *
+ * <p>A search that is slow is asked about again every quarter of a millisecond, inside a block too,
+ * so that the automaton takes over as soon as it is there.
  */
 public final class MeasuredChoice implements TechniqueChoice {
 
@@ -169,6 +172,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public boolean prefersAutomaton() {
     if (ledger.isHopeless()) {
+      phase = Phase.SEARCHING;
       return false;
     }
     if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {

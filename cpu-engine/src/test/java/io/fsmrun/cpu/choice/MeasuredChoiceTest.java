@@ -244,10 +244,15 @@ final class MeasuredChoiceTest {
 
   @Test
   void whereThereWillBeNoAutomatonBlocksAreSearchedAsTheyAre() {
+    choice.searched(BLOCK, 1_000_000);
+    choice.searched(BLOCK, 1_000_000);
+    assertThat(choice.prefersAutomaton()).isTrue();
+    assertThat(choice.isTrying()).isTrue();
     hopeless = true;
     assertThat(choice.partBytes()).isEqualTo(Integer.MAX_VALUE);
     scan(100, block -> 2_000, block -> 1);
     assertThat(ran).isZero();
+    assertThat(choice.isTrying()).isFalse();
   }
 
   @Test
