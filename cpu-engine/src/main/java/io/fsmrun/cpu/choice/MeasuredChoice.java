@@ -83,9 +83,6 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Search so much slower than at the last trial is reason to begin anew. */
   private static final double CHANGED = 2;
 
-  /** Behind the automaton, caches are cold for so long at most. */
-  private static final long COLD_NANOS = 2_000_000;
-
   /** What is being done. */
   private enum Phase {
     /** Searching, which is as good as anything as far as is known. */
@@ -145,6 +142,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private final ProbeSchedule probes;
 
+  /** Bytes to be searched before it counts how fast that is. */
+  private long unjudgedBytes;
+
   /**
    * A choice that begins with searching.
    *
@@ -158,15 +158,13 @@ public final class MeasuredChoice implements TechniqueChoice {
    * A choice that begins with searching.
    *
    * @param ledger the engine's
-   * @param fillingNanos until it gets no faster, but no longer than so many nanoseconds, it does
-   *     not count how fast searching is: a search that remembers what it meets is slow at first
+   * @param unjudgedBytes so many bytes are searched before it counts how fast that is: a search
+   *     that remembers what it meets is slow at first
    */
-  public MeasuredChoice(Ledger ledger, long fillingNanos) {
+  public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
     this.ledger = ledger;
     this.probes = new ProbeSchedule(ledger);
-    if (fillingNanos > 0) {
-      warmUp.begin(fillingNanos);
-    }
+    this.unjudgedBytes = unjudgedBytes;
   }
 
   @Override
@@ -179,7 +177,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
-      warmUp.begin(COLD_NANOS);
+      warmUp.begin();
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
   }
@@ -229,6 +227,10 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public void searched(int bytes, long nanos) {
     lastNanos = Math.max(LEAST_NANOS, (double) nanos / bytes);
+    if (unjudgedBytes > 0) {
+      unjudgedBytes -= bytes;
+      return;
+    }
     allNanos += nanos;
     windowBytes += bytes;
     windowNanos += nanos;
@@ -292,7 +294,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void search() {
     begin(Phase.SEARCHING);
     probes.end();
-    warmUp.begin(COLD_NANOS);
+    warmUp.begin();
     lastWindow = searchNanos;
     slowNanos = 0;
     searchAtTrial = searchNanos;

@@ -10,15 +10,16 @@ final class WarmUp {
   /** A window that takes so much of the time of the one before, by the byte, is not much faster. */
   private static final double NOT_FASTER = 0.9;
 
+  /** After so many nanoseconds it is over in any case. */
+  private static final long MOST_NANOS = 2_000_000;
+
   private int windows;
   private double lastNanos;
   private long spent;
-  private long mostNanos;
   private boolean over = true;
 
-  /** Begins anew; after so many nanoseconds it is over in any case. */
-  void begin(long nanos) {
-    mostNanos = nanos;
+  /** Begins anew. */
+  void begin() {
     windows = 0;
     lastNanos = Double.POSITIVE_INFINITY;
     spent = 0;
@@ -37,7 +38,7 @@ final class WarmUp {
   /** Says what a window cost, in all and by the byte; returns whether that is to be believed. */
   boolean add(long nanos, double nanosPerByte) {
     spent += nanos;
-    over |= nanosPerByte > NOT_FASTER * lastNanos || spent > mostNanos;
+    over |= nanosPerByte > NOT_FASTER * lastNanos || spent > MOST_NANOS;
     lastNanos = nanosPerByte;
     windows++;
     return over;

@@ -30,8 +30,8 @@ public final class TokenEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "tokens";
 
-  /** So long it takes to fill a session's cache with what most tokens need. */
-  private static final long CACHE_FILLING_NANOS = 10_000_000;
+  /** So many bytes fill a session's cache with what most tokens need. */
+  private static final long CACHE_FILLING_BYTES = 1 << 18;
 
   /**
    * About an eighth of what it takes to make one automaton of all chains, by code that was not
@@ -111,7 +111,7 @@ public final class TokenEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return newSession(new MeasuredChoice(fallback, CACHE_FILLING_NANOS), fallback::ready);
+    return newSession(new MeasuredChoice(fallback, CACHE_FILLING_BYTES), fallback::ready);
   }
 
   /** A session that scans as a choice says; its automaton is what is given, if that is there. */

@@ -225,17 +225,6 @@ final class MeasuredChoiceTest {
   }
 
   @Test
-  void aSearchThatFillsItsMemoryIsNotJudgedWhileItGetsFaster() {
-    choice = new MeasuredChoice(ledger, 10_000_000);
-    scan(100, block -> (long) (1 + 1e6 / (searched + 1_000)), block -> 1);
-    assertThat(searchNanos).isGreaterThan(5_000_000);
-    choice = new MeasuredChoice(ledger, 10_000_000);
-    searchNanos = 0;
-    scan(100, block -> 20, block -> 1);
-    assertThat(searchNanos).isLessThan(1_000_000);
-  }
-
-  @Test
   void onlyAPartOfABlockThatIsSlowIsSearchedBeforeTheRestIsDecidedOn() {
     scan(1, block -> 2_000, block -> 1);
     assertThat(searched).isLessThan(1 << 10);
