@@ -9,8 +9,8 @@ package io.fsmrun.cpu.choice;
  * While the automaton runs, the search is tried again and again ({@link ProbeSchedule}). So where
  * one of the two stays better, nearly all is done by it.
  *
- * <p>A search that is slow is asked about again every quarter of a millisecond, inside a block too,
- * so that the automaton takes over as soon as it is there.
+ * <p>A search that is slow is asked about again every 0.4 milliseconds, inside a block too, so that
+ * the automaton takes over as soon as it is there.
  */
 public final class MeasuredChoice implements TechniqueChoice {
 
@@ -51,7 +51,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final int TRIALS_PART = 8;
 
   /** While that is slow, so long is searched, in nanoseconds, before anything is decided anew. */
-  private static final long PART_NANOS = 250_000;
+  private static final long PART_NANOS = 400_000;
 
   /** The same as a part of the wait for the next trial, if that is more. */
   private static final int PARTS_OF_WAIT = 8;
@@ -67,6 +67,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final int LEAST_PART_BYTES = 1 << 9;
 
   private static final int MOST_PART_BYTES = 1 << 30;
+
+  /** Some search so many bytes faster if they come together. */
+  private static final int WHOLE_CHUNK = 1 << 12;
 
   /**
    * Only an automaton that has run so long, in nanoseconds, is taken to be better for this input;
@@ -199,7 +202,7 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public int partBytes() {
-    if (ledger.isHopeless()) {
+    if (ledger.isHopeless() || unjudgedBytes > 0) {
       return Integer.MAX_VALUE;
     }
     if (lastNanos == 0) {
@@ -209,7 +212,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     long nanos = probing ? TRIED_NANOS : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
     int most = probing ? TRIED_BYTES : MOST_PART_BYTES;
     int bytes = (int) Math.clamp(nanos / lastNanos, LEAST_PART_BYTES, most);
-    return bytes & -LEAST_PART_BYTES;
+    return bytes < WHOLE_CHUNK ? bytes : bytes & -WHOLE_CHUNK;
   }
 
   private void begin(Phase next) {
@@ -329,7 +332,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       // What taking over has cost, and what is done for the first time, does not come again.
       boolean lastBetter = nanos < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
-        succeed();
+        succeed(bytes, nanos);
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
           || runNanos > trial + runBytes * searchNanos) {
         fail();
@@ -345,7 +348,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
-  private void succeed() {
+  private void succeed(int bytes, long nanos) {
+    // What the trial has lost until its last block says nothing of what comes, but is lost.
+    long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    spentInVain += lost;
+    spentHere += lost;
+    runBytes = bytes;
+    runNanos = nanos;
     probes.begin((long) (searchNanos * PROBE_BYTES));
     phase = Phase.RUNNING;
     betterNanos = 0;
