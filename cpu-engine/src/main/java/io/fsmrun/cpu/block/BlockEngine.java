@@ -42,6 +42,13 @@ public interface BlockEngine {
   BlockSession newSession();
 
   /**
+   * Makes now what else is made only where an input asks for it, and then in the background. What
+   * is found does not change. Returns when it is made; does nothing if there is no such thing, or
+   * it is there.
+   */
+  default void prepare() {}
+
+  /**
    * Writes this engine, so that the class's static method {@code read(BinaryReader, int)} makes one
    * that finds the same; the second argument is the number of rules there are.
    *

@@ -18,9 +18,6 @@ public final class BlockSwitch {
   /** A measured short block stands for so many bytes at least, and less than twice as many. */
   private static final int LEAST_STOOD_FOR = 1 << 9;
 
-  /** While searching is only tried, so much of a block is searched before that is judged. */
-  private static final int TRIED_BYTES = 1 << 13;
-
   private final TechniqueChoice choice;
   private final Techniques techniques;
 
@@ -114,22 +111,27 @@ public final class BlockSwitch {
     unmeasured = 0;
     seed = seed * 0x41C64E6D + 0x3039;
     mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
-    boolean prefers = choice.prefersAutomaton();
-    if (!prefers && bytes > TRIED_BYTES && choice.isTrying()) {
-      searchFirst(input, from, to, position, out);
-      return;
-    }
-    automaton = prefers && techniques.hasAutomaton();
-    if (!automaton || !run(input, from, to, position, out, stoodFor)) {
-      search(input, from, to, position, out, stoodFor);
+    int at = from;
+    while (at < to) {
+      at = scanPart(input, at, to, position + (at - from), out, stoodFor - (at - from));
     }
   }
 
-  /** Searches the first part of a long block, to judge that before the rest is scanned. */
-  private void searchFirst(byte[] input, int from, int to, long position, ReportBuffer out) {
-    automaton = false;
-    search(input, from, from + TRIED_BYTES, position, out, TRIED_BYTES);
-    scan(input, from + TRIED_BYTES, to, position + TRIED_BYTES, out);
+  /** Runs all of a block, or searches some of it; returns where that ends. */
+  private int scanPart(
+      byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
+    automaton = choice.prefersAutomaton() && techniques.hasAutomaton();
+    if (automaton && run(input, from, to, position, out, stoodFor)) {
+      return to;
+    }
+    int part = choice.partBytes();
+    // What is left over must not be much shorter than a part.
+    if (part >= to - from - part / 2) {
+      search(input, from, to, position, out, stoodFor);
+      return to;
+    }
+    search(input, from, from + part, position, out, part);
+    return from + part;
   }
 
   private void scanUnmeasured(byte[] input, int from, int to, long position, ReportBuffer out) {

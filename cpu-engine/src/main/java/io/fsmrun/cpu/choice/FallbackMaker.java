@@ -13,25 +13,35 @@ import java.util.function.Supplier;
  *
  * @param <T> what sessions need to run the automaton
  */
-public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
+public final class FallbackMaker<T> implements Ledger {
 
-  /** So many bytes are searched before it counts how fast that is. */
-  private static final long NEW_BYTES = 1 << 23;
+  /** While the automaton runs, searching is tried for this part of the time, once that is known. */
+  private static final int PROBES_PART = 32;
 
-  /** So long the automaton runs before it counts how fast that is. */
-  private static final long NEW_NANOS = 30_000_000;
+  /**
+   * Compiled code that takes so many nanoseconds per byte meets what rules are not meant for; that
+   * counts so many times.
+   */
+  private static final double VERY_SLOW_NANOS = 100;
+
+  private static final int VERY_SLOW_WEIGHT = 10;
+
+  /** All automata are run by the same code. */
+  private static final CodeAge AUTOMATON_AGE = new CodeAge();
 
   /** Searching that costs so much more is another kind of input. */
   private static final double ALIKE = 1.5;
 
   private final Supplier<Optional<T>> maker;
   private final long slowNanosBefore;
-  private final LongAdder searchedBytes = new LongAdder();
+  private final CodeAge searchAge;
   private final LongAdder slowNanos = new LongAdder();
-  private final LongAdder runNanos = new LongAdder();
 
   /** What searching cost where the automaton was tried in vain last; 0 if nowhere. */
   private volatile double inVainNanos;
+
+  /** How seldom searching is tried; wrong by a step if two sessions say something at once. */
+  private volatile int probesPart = 1;
 
   /** Null until searching was slow. */
   private volatile CompletableFuture<Optional<T>> making;
@@ -43,10 +53,13 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
    * Nothing is made yet.
    *
    * @param maker makes what is needed, or nothing if that would be too large; called once at most
-   * @param slowNanosBefore so much slow searching, in nanoseconds, is worth making it
+   * @param slowNanosBefore so much slow searching, in nanoseconds, is worth making it, by code that
+   *     is not compiled yet
+   * @param searchAge of the code that searches
    */
-  public FallbackMaker(Supplier<Optional<T>> maker, long slowNanosBefore) {
+  public FallbackMaker(Supplier<Optional<T>> maker, long slowNanosBefore, CodeAge searchAge) {
     this.maker = maker;
+    this.searchAge = searchAge;
     this.slowNanosBefore = slowNanosBefore;
   }
 
@@ -62,8 +75,14 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
     return made;
   }
 
+  /** Has it made now; returns when {@link #ready} gives it. */
+  public void prepare() {
+    begin();
+    making.join();
+  }
+
   /**
-   * The same if it was made in the background.
+   * The same if it was made in the background, or by {@link #prepare}.
    *
    * @return nothing, too, if it is not there yet. Does not wait
    */
@@ -72,6 +91,11 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
     return present == null || !present.isDone() || present.isCompletedExceptionally()
         ? Optional.empty()
         : present.join();
+  }
+
+  /** Whether it is being made, or is made. */
+  boolean isBegun() {
+    return making != null;
   }
 
   /**
@@ -86,31 +110,39 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
   }
 
   @Override
-  public void add(long bytes, long nanos) {
-    searchedBytes.add(bytes);
-    slowNanos.add(nanos);
-    if (making == null && slowNanos.sum() > slowNanosBefore) {
-      synchronized (slowNanos) {
-        if (making == null) {
-          making = CompletableFuture.supplyAsync(this::make);
-        }
+  public void addSearch(long nanos, double nanosPerByte) {
+    searchAge.add(nanos);
+    if (making == null && nanosPerByte > MeasuredChoice.FAST_NANOS) {
+      boolean urgent = nanosPerByte > VERY_SLOW_NANOS && searchAge.isCompiled();
+      slowNanos.add(urgent ? VERY_SLOW_WEIGHT * nanos : nanos);
+      if (slowNanos.sum() > slowNanosBefore) {
+        begin();
+      }
+    }
+  }
+
+  private void begin() {
+    synchronized (slowNanos) {
+      if (making == null) {
+        making = CompletableFuture.supplyAsync(this::make);
       }
     }
   }
 
   @Override
-  public boolean isNew() {
-    return searchedBytes.sum() < NEW_BYTES;
+  public boolean isHopeless() {
+    CompletableFuture<Optional<T>> present = making;
+    return present != null && present.isDone() && ready().isEmpty();
   }
 
   @Override
   public void addRun(long nanos) {
-    runNanos.add(nanos);
+    AUTOMATON_AGE.add(nanos);
   }
 
   @Override
   public boolean isAutomatonNew() {
-    return runNanos.sum() < NEW_NANOS;
+    return !AUTOMATON_AGE.isCompiled();
   }
 
   @Override
@@ -121,5 +153,15 @@ public final class FallbackMaker<T> implements MeasuredChoice.Ledger {
   @Override
   public boolean wasTriedInVain(double searchNanos) {
     return searchNanos <= ALIKE * inVainNanos;
+  }
+
+  @Override
+  public void probedInVain(boolean gotFaster) {
+    probesPart = gotFaster ? 1 : Math.min(2 * probesPart, PROBES_PART);
+  }
+
+  @Override
+  public int probesPart() {
+    return probesPart;
   }
 }

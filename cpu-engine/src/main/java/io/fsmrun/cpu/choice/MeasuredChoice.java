@@ -6,65 +6,18 @@ package io.fsmrun.cpu.choice;
  * tried for a fourth of the time, until that was in vain for a while. Then trials are ever more
  * seldom, and take no more than an eighth of the time in all, and one more. Where an engine's
  * sessions have done that once, others are as cautious from the start, if searching costs no more.
- * While the automaton runs, the search is tried again and again, for a small part of the time; at
- * first they take turns. So where one of the two stays better, nearly all is done by it.
+ * While the automaton runs, the search is tried again and again ({@link ProbeSchedule}). So where
+ * one of the two stays better, nearly all is done by it.
+ *
+ * <p>A search that is slow is asked about again every 0.4 milliseconds, inside a block too, so that
+ * the automaton takes over as soon as it is there.
  */
 public final class MeasuredChoice implements TechniqueChoice {
-
-  /** What all sessions of an engine have searched. For many threads. */
-  public interface Ledger {
-
-    /**
-     * Adds a search.
-     *
-     * @param bytes that were searched
-     * @param slowNanos the time it took, in nanoseconds, if it was slow, or 0
-     */
-    void add(long bytes, long slowNanos);
-
-    /**
-     * Whether so little was searched that the virtual machine may not have compiled it yet, so that
-     * what is measured says little. Search and automaton take turns then.
-     *
-     * @return true at first
-     */
-    boolean isNew();
-
-    /**
-     * Adds what running the automaton has cost.
-     *
-     * @param nanos time taken
-     */
-    void addRun(long nanos);
-
-    /**
-     * Whether the automaton has run so little that it may not be compiled yet. Trials in vain are
-     * repeated soon then.
-     *
-     * @return true at first
-     */
-    boolean isAutomatonNew();
-
-    /**
-     * Says that the automaton was tried for long, in vain.
-     *
-     * @param searchNanos what searching costs there, in nanoseconds per byte
-     */
-    void triedInVain(double searchNanos);
-
-    /**
-     * Whether that was said of such an input.
-     *
-     * @param searchNanos what searching costs, in nanoseconds per byte
-     * @return false if it is much more than where trials were in vain, or nothing is known
-     */
-    boolean wasTriedInVain(double searchNanos);
-  }
 
   /**
    * A search that costs no more, in nanoseconds per byte, is never much slower than an automaton.
    */
-  private static final double FAST_NANOS = 1;
+  static final double FAST_NANOS = 1;
 
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
@@ -97,11 +50,26 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Later, all trials in vain together take no more than this part of the time. */
   private static final int TRIALS_PART = 8;
 
-  /** Probes take this part of the time. */
-  private static final int PROBES_PART = 32;
+  /** While that is slow, so long is searched, in nanoseconds, before anything is decided anew. */
+  private static final long PART_NANOS = 400_000;
 
-  /** After a probe in vain the next one is half as frequent, down to this part of the time. */
-  private static final int LEAST_PROBES_PART = 512;
+  /** The same as a part of the wait for the next trial, if that is more. */
+  private static final int PARTS_OF_WAIT = 8;
+
+  /** The same while searching is only tried, and the most bytes then. */
+  private static final long TRIED_NANOS = 100_000;
+
+  private static final int TRIED_BYTES = 1 << 13;
+
+  /** So many bytes are searched before it is known how long searching takes, and at least. */
+  private static final int FIRST_PART_BYTES = 1 << 8;
+
+  private static final int LEAST_PART_BYTES = 1 << 9;
+
+  private static final int MOST_PART_BYTES = 1 << 30;
+
+  /** Some search so many bytes faster if they come together. */
+  private static final int WHOLE_CHUNK = 1 << 12;
 
   /**
    * Only an automaton that has run so long, in nanoseconds, is taken to be better for this input;
@@ -130,12 +98,18 @@ public final class MeasuredChoice implements TechniqueChoice {
     PROBING
   }
 
+  /** The clock may stand still while few bytes are searched. */
+  private static final double LEAST_NANOS = 1e-3;
+
   private final Ledger ledger;
   private final WarmUp warmUp = new WarmUp();
   private Phase phase = Phase.SEARCHING;
 
   /** Nanoseconds per byte; infinite before it is known. */
   private double searchNanos = Double.POSITIVE_INFINITY;
+
+  /** The same of what was searched last; 0 at first. */
+  private double lastNanos;
 
   private double lastWindow;
   private double automatonNanos;
@@ -169,15 +143,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long trial = FIRST_TRIAL;
   private double searchAtTrial;
 
-  /** How long the automaton has run since the last probe, and how long it is to run. */
-  private long unprobedNanos;
-
-  private long probeAfter;
-  private long handOverNanos;
-  private int probesPart = PROBES_PART;
-
-  /** What the automaton cost before the last probe, in nanoseconds per byte. */
-  private double automatonAtProbe;
+  private final ProbeSchedule probes;
 
   /** Bytes to be searched before it counts how fast that is. */
   private long unjudgedBytes;
@@ -200,14 +166,19 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
     this.ledger = ledger;
+    this.probes = new ProbeSchedule(ledger);
     this.unjudgedBytes = unjudgedBytes;
   }
 
   @Override
   public boolean prefersAutomaton() {
+    if (ledger.isHopeless()) {
+      phase = Phase.SEARCHING;
+      return false;
+    }
     if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {
       begin(Phase.TRYING);
-    } else if (phase == Phase.RUNNING && unprobedNanos >= probeAfter) {
+    } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
       warmUp.begin();
     }
@@ -229,6 +200,21 @@ public final class MeasuredChoice implements TechniqueChoice {
     return phase == Phase.TRYING || phase == Phase.PROBING;
   }
 
+  @Override
+  public int partBytes() {
+    if (ledger.isHopeless() || unjudgedBytes > 0) {
+      return Integer.MAX_VALUE;
+    }
+    if (lastNanos == 0) {
+      return FIRST_PART_BYTES;
+    }
+    boolean probing = phase == Phase.PROBING;
+    long nanos = probing ? TRIED_NANOS : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
+    int most = probing ? TRIED_BYTES : MOST_PART_BYTES;
+    int bytes = (int) Math.clamp(nanos / lastNanos, LEAST_PART_BYTES, most);
+    return bytes < WHOLE_CHUNK ? bytes : bytes & -WHOLE_CHUNK;
+  }
+
   private void begin(Phase next) {
     phase = next;
     windowBytes = 0;
@@ -238,14 +224,14 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public void handedOver(long nanos) {
-    handOverNanos += nanos;
+    probes.handedOver(nanos);
   }
 
   @Override
   public void searched(int bytes, long nanos) {
+    lastNanos = Math.max(LEAST_NANOS, (double) nanos / bytes);
     if (unjudgedBytes > 0) {
       unjudgedBytes -= bytes;
-      ledger.add(bytes, 0);
       return;
     }
     allNanos += nanos;
@@ -262,37 +248,30 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endWindowOfProbe() {
     double rate = (double) windowNanos / windowBytes;
-    ledger.add(windowBytes, rate > FAST_NANOS ? windowNanos : 0);
-    if (warmUp.add(windowNanos, rate)) {
+    ledger.addSearch(windowNanos, rate);
+    // What running the automaton would have taken is not lost.
+    probes.searched(windowNanos - (long) (windowBytes * automatonNanos));
+    boolean over = warmUp.add(windowNanos, rate);
+    windowBytes = 0;
+    windowNanos = 0;
+    if (over) {
       searchNanos = rate;
       endProbe();
     }
-    windowBytes = 0;
-    windowNanos = 0;
   }
 
   private void endProbe() {
-    probeAfter = turn(warmUp.spent() + handOverNanos);
-    unprobedNanos = 0;
-    handOverNanos = 0;
     if (searchNanos < automatonNanos) {
       search();
     } else {
-      probesPart = Math.min(2 * probesPart, LEAST_PROBES_PART);
-      automatonAtProbe = automatonNanos;
+      probes.inVain(searchNanos, automatonNanos);
       begin(Phase.TRYING);
     }
-  }
-
-  /** How long the automaton may run until a probe that takes so long. */
-  private long turn(long nanos) {
-    return ledger.isNew() ? nanos : probesPart * nanos;
   }
 
   private void endWindow() {
     double rate = (double) windowNanos / windowBytes;
     if (!warmUp.isOver() && !warmUp.add(windowNanos, rate)) {
-      ledger.add(windowBytes, 0);
       windowBytes = 0;
       windowNanos = 0;
       return;
@@ -300,9 +279,8 @@ public final class MeasuredChoice implements TechniqueChoice {
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
-    boolean isSlow = searchNanos > FAST_NANOS;
-    slowNanos += isSlow ? windowNanos : 0;
-    ledger.add(windowBytes, isSlow ? windowNanos : 0);
+    slowNanos += searchNanos > FAST_NANOS ? windowNanos : 0;
+    ledger.addSearch(windowNanos, searchNanos);
     windowBytes = 0;
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
@@ -318,8 +296,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    probes.end();
     warmUp.begin();
-    lastWindow = 0;
+    lastWindow = searchNanos;
     slowNanos = 0;
     searchAtTrial = searchNanos;
   }
@@ -329,13 +308,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos;
-    return phase == Phase.TRYING ? cost <= trial || cost <= allowed : cost - FIRST_TRIAL <= allowed;
+    return phase == Phase.TRYING ? cost <= allowed || cost <= trial : cost - FIRST_TRIAL <= allowed;
   }
 
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
     runNanos += nanos;
-    unprobedNanos += nanos;
+    probes.ran(nanos);
     ledger.addRun(nanos);
     if (!whole) {
       if (phase == Phase.RUNNING && gainedNanos >= runNanos) {
@@ -353,7 +332,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       // What taking over has cost, and what is done for the first time, does not come again.
       boolean lastBetter = nanos < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
-        succeed(bytes);
+        succeed(bytes, nanos);
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
           || runNanos > trial + runBytes * searchNanos) {
         fail();
@@ -369,10 +348,14 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
-  private void succeed(int bytes) {
-    if (probeAfter == 0) {
-      probeAfter = turn((long) (searchNanos * bytes));
-    }
+  private void succeed(int bytes, long nanos) {
+    // What the trial has lost until its last block says nothing of what comes, but is lost.
+    long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    spentInVain += lost;
+    spentHere += lost;
+    runBytes = bytes;
+    runNanos = nanos;
+    probes.begin((long) (searchNanos * PROBE_BYTES));
     phase = Phase.RUNNING;
     betterNanos = 0;
     gainedNanos = 0;
@@ -388,11 +371,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
-    if (probesPart > PROBES_PART && automatonNanos > CHANGED * automatonAtProbe) {
-      // Another kind of input: what searching costs has to be asked again.
-      probesPart = PROBES_PART;
-      probeAfter = Math.min(probeAfter, unprobedNanos);
-    }
+    probes.automatonCosts(automatonNanos);
     forgetRun();
   }
 
@@ -414,9 +393,6 @@ public final class MeasuredChoice implements TechniqueChoice {
         ledger.triedInVain(searchNanos);
       }
     }
-    probeAfter = 0;
-    unprobedNanos = 0;
-    probesPart = PROBES_PART;
     search();
   }
 }

@@ -22,6 +22,13 @@ public interface TechniqueChoice {
   boolean isTrying();
 
   /**
+   * How much of a block is to be searched before the rest is decided on.
+   *
+   * @return the most bytes, 1 or more
+   */
+  int partBytes();
+
+  /**
    * Says what searching has cost.
    *
    * @param bytes that were searched

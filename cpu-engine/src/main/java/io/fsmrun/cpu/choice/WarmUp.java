@@ -30,11 +30,6 @@ final class WarmUp {
     return over;
   }
 
-  /** What the windows have cost, in nanoseconds. */
-  long spent() {
-    return spent;
-  }
-
   /** How long a window is now that has this length at first. */
   long window(long first) {
     return over ? first : first << windows;

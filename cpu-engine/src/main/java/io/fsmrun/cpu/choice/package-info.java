@@ -5,6 +5,7 @@
  *
  * <p>{@link io.fsmrun.cpu.choice.BlockSwitch} scans blocks, {@link
  * io.fsmrun.cpu.choice.MeasuredChoice} decides, {@link io.fsmrun.cpu.choice.FallbackMaker} has the
- * automaton made in the background once there was much slow scanning.
+ * automaton made in the background once there was much slow scanning, or at once if it is asked to,
+ * and keeps what all sessions of an engine have learnt.
  */
 package io.fsmrun.cpu.choice;

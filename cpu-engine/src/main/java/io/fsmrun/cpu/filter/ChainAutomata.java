@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.choice.CodeAge;
 import io.fsmrun.cpu.choice.FallbackMaker;
 import io.fsmrun.cpu.lazy.DisjointUnion;
 import io.fsmrun.cpu.lazy.IntRows;
@@ -25,6 +26,9 @@ final class ChainAutomata {
    */
   private static final long MAKING_NANOS_A_STATE = 100;
 
+  /** Of the code that searches, in all engines. */
+  private static final CodeAge SEARCH_AGE = new CodeAge();
+
   private static final LazyOptions OPTIONS = LazyOptions.defaults();
 
   private final List<Chain> chains;
@@ -43,7 +47,7 @@ final class ChainAutomata {
       states += ChainAutomatonMaker.states(chain);
     }
     long worth = states * MAKING_NANOS_A_STATE;
-    this.fallback = new FallbackMaker<>(this::union, worth);
+    this.fallback = new FallbackMaker<>(this::union, worth, SEARCH_AGE);
     DisjointUnion first = headUnion();
     StateNumbers headNumbers = StateNumbers.of(first, OPTIONS);
     this.heads =

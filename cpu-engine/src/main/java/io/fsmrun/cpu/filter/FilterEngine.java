@@ -326,6 +326,11 @@ public final class FilterEngine implements BlockEngine {
   }
 
   @Override
+  public void prepare() {
+    automata.fallback().prepare();
+  }
+
+  @Override
   public void write(BinaryWriter out) {
     out.writeInt(byClasses ? 1 : 0);
     NfaCodec.writeSet(model.alphabet(), out);

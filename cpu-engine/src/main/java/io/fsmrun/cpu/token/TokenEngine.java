@@ -4,6 +4,7 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.choice.CodeAge;
 import io.fsmrun.cpu.choice.FallbackMaker;
 import io.fsmrun.cpu.choice.MeasuredChoice;
 import io.fsmrun.cpu.choice.TechniqueChoice;
@@ -38,6 +39,9 @@ public final class TokenEngine implements BlockEngine {
    */
   private static final long MAKING_NANOS_A_CHAIN = 4_000;
 
+  /** Of the code that searches, in all engines. */
+  private static final CodeAge SEARCH_AGE = new CodeAge();
+
   private final TokenProgram program;
   private final TokenOptions options;
   private final PredicateAutomaton automaton;
@@ -65,7 +69,8 @@ public final class TokenEngine implements BlockEngine {
     automaton = PredicateAutomaton.of(program);
     layout = ChainLayout.of(program);
     long worth = program.chains().size() * MAKING_NANOS_A_CHAIN;
-    fallback = new FallbackMaker<>(() -> TokenUnion.of(program, automaton, layout), worth);
+    fallback =
+        new FallbackMaker<>(() -> TokenUnion.of(program, automaton, layout), worth, SEARCH_AGE);
   }
 
   /**
@@ -117,6 +122,11 @@ public final class TokenEngine implements BlockEngine {
   /** The whole program as one automaton, made when it is needed. */
   FallbackMaker<TokenUnion> fallback() {
     return fallback;
+  }
+
+  @Override
+  public void prepare() {
+    fallback.prepare();
   }
 
   @Override

@@ -13,6 +13,7 @@ final class BlockSwitchTest {
 
   private boolean prefersAutomaton;
   private boolean trying;
+  private int part = Integer.MAX_VALUE;
   private boolean gaveUp;
   private boolean givesUp;
   private boolean ahead;
@@ -33,6 +34,11 @@ final class BlockSwitchTest {
         @Override
         public boolean isTrying() {
           return trying;
+        }
+
+        @Override
+        public int partBytes() {
+          return part;
         }
 
         @Override
@@ -127,13 +133,21 @@ final class BlockSwitchTest {
   }
 
   @Test
-  void aLongBlockIsSearchedInPartsWhileThatIsTried() {
-    trying = true;
+  void aLongBlockIsSearchedInParts() {
+    part = 1 << 13;
     measuredBefore = 2;
     scan(1, 1 << 16);
     assertThat(searchedBytes).isEqualTo(2 << 13);
     assertThat(runBytes).isEqualTo((1 << 16) - (2 << 13));
     assertThat(saidBytes).isEqualTo(1 << 16);
+  }
+
+  @Test
+  void noPartIsMuchShorterThanTheOthers() {
+    part = 1 << 13;
+    scan(1, (5 << 12) - 1);
+    assertThat(measured).isEqualTo(2);
+    assertThat(searchedBytes).isEqualTo((5 << 12) - 1);
   }
 
   @Test

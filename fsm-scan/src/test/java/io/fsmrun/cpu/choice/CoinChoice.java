@@ -20,6 +20,11 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   }
 
   @Override
+  public int partBytes() {
+    return 1 + random.nextInt(1 << random.nextInt(17));
+  }
+
+  @Override
   public void searched(int bytes, long nanos) {}
 
   @Override

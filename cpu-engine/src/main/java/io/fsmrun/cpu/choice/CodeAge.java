@@ -1,0 +1,28 @@
+package io.fsmrun.cpu.choice;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * How long some code has run in this virtual machine, whatever the engine: code that is not
+ * compiled yet is slow on all inputs, so what the clock says of it then tells little. For many
+ * threads.
+ */
+public final class CodeAge {
+
+  private static final long COMPILED_NANOS = 100_000_000;
+
+  private final LongAdder nanos = new LongAdder();
+
+  /** Code that has not run yet. */
+  public CodeAge() {}
+
+  /** Adds time, in nanoseconds, for which the code has run. */
+  void add(long nanos) {
+    this.nanos.add(nanos);
+  }
+
+  /** Whether it has run for so long that it has been compiled. */
+  boolean isCompiled() {
+    return nanos.sum() >= COMPILED_NANOS;
+  }
+}

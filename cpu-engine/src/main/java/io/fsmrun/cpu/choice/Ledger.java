@@ -1,0 +1,67 @@
+package io.fsmrun.cpu.choice;
+
+/**
+ * What all sessions of an engine have learnt of searching and of the automaton. For many threads.
+ */
+public interface Ledger {
+
+  /**
+   * Adds a search.
+   *
+   * @param nanos the time it took, in nanoseconds
+   * @param nanosPerByte what searching costs, in nanoseconds per byte
+   */
+  void addSearch(long nanos, double nanosPerByte);
+
+  /**
+   * Whether it is known that there will be no automaton.
+   *
+   * @return false if there is one, or may be
+   */
+  boolean isHopeless();
+
+  /**
+   * Adds what running the automaton has cost.
+   *
+   * @param nanos time taken
+   */
+  void addRun(long nanos);
+
+  /**
+   * Whether the automaton has run so little that it may not be compiled yet. Trials in vain are
+   * repeated soon then.
+   *
+   * @return true at first
+   */
+  boolean isAutomatonNew();
+
+  /**
+   * Says that the automaton was tried for long, in vain.
+   *
+   * @param searchNanos what searching costs there, in nanoseconds per byte
+   */
+  void triedInVain(double searchNanos);
+
+  /**
+   * Whether that was said of such an input.
+   *
+   * @param searchNanos what searching costs, in nanoseconds per byte
+   * @return false if it is much more than where trials were in vain, or nothing is known
+   */
+  boolean wasTriedInVain(double searchNanos);
+
+  /**
+   * Says that searching was tried where the automaton runs, in vain.
+   *
+   * @param gotFaster whether it was much faster than when it was tried before; the virtual machine
+   *     may be about to compile it then
+   */
+  void probedInVain(boolean gotFaster);
+
+  /**
+   * How long the automaton runs before searching is tried again, as a multiple of what that costs.
+   *
+   * @return 1 at first and where searching gets faster, so that the two take turns; else more
+   */
+  int probesPart();
+}
