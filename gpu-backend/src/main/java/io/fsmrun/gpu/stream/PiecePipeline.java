@@ -89,9 +89,9 @@ final class PiecePipeline implements AutoCloseable {
             kernelMillis);
   }
 
-  /** Bytes of each piece but the last. */
+  /** Bytes of each piece but the last, of an input in which nothing lies side by side. */
   int pieceBytes() {
-    return pieceBytes;
+    return run.pieceBytes(false);
   }
 
   /** What the last scan did that went to its end, or null. */
