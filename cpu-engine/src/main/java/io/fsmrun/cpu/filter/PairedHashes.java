@@ -5,16 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
-import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Finds windows of four bytes at every place, two places by one look-up: the windows at two
- * neighbouring places share three bytes. A hash of these chooses a word of 64 bits, and the byte
- * that is left over, before or behind them, a bit in one of its halves. Eight words are gathered at
- * a time. Immutable.
+ * neighbouring places share three bytes. A hash of these chooses a word of 32 bits, and four bits
+ * of the byte that is left over, before or behind them, a bit in one of its halves. 16 words are
+ * gathered at a time: as many look-ups as for a stride of two. Immutable.
  *
  * <pre>
  *   window at p        a b c d         word of hash(b c d), lower half, bit of a
@@ -27,37 +25,31 @@ final class PairedHashes implements PlaceFinder {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_512;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_512;
-  private static final VectorSpecies<Long> LONGS = LongVector.SPECIES_512;
 
-  /** Words that are gathered at a time, and the bytes whose windows these are for. */
-  private static final int GATHERED = 8;
-
-  private static final int HALF = 4 * GATHERED;
+  /** Words that are gathered at a time. */
+  private static final int GATHERED = 16;
 
   /** Bytes that are looked at together, and up to where some are read. */
-  private static final int BLOCK = 2 * HALF;
+  private static final int BLOCK = 4 * GATHERED;
 
-  private static final int READ = 2 + HALF + BLOCK;
+  private static final int READ = 3 + BLOCK;
 
-  /** Each byte in four as the one before the middle bytes, then the next such byte behind them. */
-  private static final VectorShuffle<Integer> SIDES =
-      VectorShuffle.fromOp(INTS, lane -> lane + 1 >>> 1);
-
-  /** Of each four places, those of such a pair of windows. */
-  private static final long PAIRS = 0x33333333L;
+  private static final long EVERY_FOURTH = 0x1111111111111111L;
 
   private static final int HASH = 0x9E3779B1;
   private static final int MIDDLE = 0xffffff;
   private static final int MIDDLE_BITS = 24;
-  private static final int LAST_BIT = Integer.SIZE - 1;
+
+  /** Bits of half a word. */
+  private static final int HALF = Short.SIZE;
 
   /** Words at least and at most, as powers of two, and words for each window. */
-  private static final int LEAST_LOG = 9;
+  private static final int LEAST_LOG = 10;
 
-  private static final int MOST_LOG = 15;
-  private static final int WORDS_PER_KEY = 2;
+  private static final int MOST_LOG = 16;
+  private static final int WORDS_PER_KEY = 4;
 
-  private final long[] words;
+  private final int[] words;
   private final int shift;
   private final int fold;
 
@@ -71,11 +63,11 @@ final class PairedHashes implements PlaceFinder {
     this.fold = fold & MIDDLE;
     int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * WORDS_PER_KEY);
     log = Math.clamp(log, LEAST_LOG, MOST_LOG);
-    this.words = new long[1 << log];
+    this.words = new int[1 << log];
     this.shift = Integer.SIZE - log;
     for (int key : keys) {
-      words[index(key >>> Byte.SIZE)] |= 1L << bit(key);
-      words[index(key & MIDDLE)] |= 1L << Integer.SIZE + bit(key >>> MIDDLE_BITS);
+      words[index(key >>> Byte.SIZE)] |= 1 << bit(key);
+      words[index(key & MIDDLE)] |= 1 << HALF + bit(key >>> MIDDLE_BITS);
     }
   }
 
@@ -88,15 +80,15 @@ final class PairedHashes implements PlaceFinder {
     return (middle | fold) * HASH >>> shift;
   }
 
-  /** The bit of a half word for a byte; shifted to the left by the byte, it is the sign. */
+  /** The bit of a half word for a byte; shifted to the left by the byte, it is the half's sign. */
   private static int bit(int symbol) {
-    return LAST_BIT - (symbol & LAST_BIT);
+    return HALF - 1 - (symbol & HALF - 1);
   }
 
   @Override
   public int find(byte[] input, int from, int to, int[] places) {
     int last = Math.min(to - BLOCK - Integer.BYTES + 1, input.length - READ);
-    int[] indices = new int[2 * GATHERED];
+    int[] indices = new int[GATHERED];
     long[] waiting = new long[PlaceMasks.LATER];
     int count = 0;
     int n = 0;
@@ -113,28 +105,25 @@ final class PairedHashes implements PlaceFinder {
 
   /** A bit for each fourth place from an index on, and for those right behind. */
   private long ask(byte[] input, int index, int[] indices) {
-    ByteVector.fromArray(BYTES, input, index + 1)
-        .reinterpretAsInts()
+    IntVector before = ByteVector.fromArray(BYTES, input, index).reinterpretAsInts();
+    IntVector behind = ByteVector.fromArray(BYTES, input, index + 1).reinterpretAsInts();
+    behind
         .and(MIDDLE)
         .or(fold)
         .mul(HASH)
         .lanewise(VectorOperators.LSHR, shift)
         .intoArray(indices, 0);
-    return Long.expand(
-        askHalf(input, index, indices, 0)
-            | askHalf(input, index + HALF, indices, GATHERED) << 2 * GATHERED,
-        PAIRS | PAIRS << Integer.SIZE);
-  }
-
-  private long askHalf(byte[] input, int index, int[] indices, int from) {
-    IntVector sides =
-        ByteVector.fromArray(BYTES, input, index).reinterpretAsInts().rearrange(SIDES);
+    IntVector found = IntVector.fromArray(INTS, words, 0, indices, 0);
     // A shift uses the low five bits of what it is told to shift by.
-    return LongVector.fromArray(LONGS, words, 0, indices, from)
-        .reinterpretAsInts()
-        .lanewise(VectorOperators.LSHL, sides)
-        .compare(VectorOperators.LT, 0)
-        .toLong();
+    long first =
+        found
+            .lanewise(VectorOperators.LSHL, before.or(HALF))
+            .compare(VectorOperators.LT, 0)
+            .toLong();
+    IntVector last = behind.lanewise(VectorOperators.LSHR, MIDDLE_BITS).and(HALF - 1);
+    long second =
+        found.lanewise(VectorOperators.LSHL, last).compare(VectorOperators.LT, 0).toLong();
+    return Long.expand(first, EVERY_FOURTH) | Long.expand(second, EVERY_FOURTH << 1);
   }
 
   private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
@@ -142,7 +131,7 @@ final class PairedHashes implements PlaceFinder {
     for (int p = from; p <= to - Integer.BYTES; p++) {
       int key = (int) INT.get(input, p);
       places[count] = p;
-      count += (int) (words[index(key >>> Byte.SIZE)] >>> bit(key)) & 1;
+      count += words[index(key >>> Byte.SIZE)] >>> bit(key) & 1;
     }
     return count;
   }

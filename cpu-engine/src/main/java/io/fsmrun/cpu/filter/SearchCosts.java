@@ -15,10 +15,10 @@ final class SearchCosts {
   private static final double PLACE_NANOS = 1.4;
 
   /** The same where 16 are looked at together. */
-  private static final double VECTOR_PLACE_NANOS = 0.55;
+  private static final double VECTOR_PLACE_NANOS = 0.45;
 
   /** The same where two neighbouring places share a look-up. */
-  private static final double PAIRED_PLACE_NANOS = 0.4;
+  private static final double PAIRED_PLACE_NANOS = 0.25;
 
   static final double ENTRY_NANOS = 8;
 
