@@ -11,6 +11,9 @@ public final class CodeAge {
 
   private static final long COMPILED_NANOS = 100_000_000;
 
+  /** Until then parts of it may not be. */
+  private static final long SETTLED_NANOS = 1_000_000_000;
+
   private final LongAdder nanos = new LongAdder();
 
   /** Code that has not run yet. */
@@ -19,6 +22,11 @@ public final class CodeAge {
   /** Adds time, in nanoseconds, for which the code has run. */
   void add(long nanos) {
     this.nanos.add(nanos);
+  }
+
+  /** Whether it may still become faster by being run, on any input. */
+  boolean isNew() {
+    return nanos.sum() < SETTLED_NANOS;
   }
 
   /** Whether it has run for so long that it has been compiled. */

@@ -130,6 +130,11 @@ public final class FallbackMaker<T> implements Ledger {
   }
 
   @Override
+  public boolean isSearchNew() {
+    return searchAge.isNew();
+  }
+
+  @Override
   public boolean isHopeless() {
     CompletableFuture<Optional<T>> present = making;
     return present != null && present.isDone() && ready().isEmpty();
@@ -157,7 +162,7 @@ public final class FallbackMaker<T> implements Ledger {
 
   @Override
   public void probedInVain(boolean gotFaster) {
-    probesPart = gotFaster ? 1 : Math.min(2 * probesPart, PROBES_PART);
+    probesPart = gotFaster || isSearchNew() ? 1 : Math.min(2 * probesPart, PROBES_PART);
   }
 
   @Override

@@ -6,6 +6,13 @@ package io.fsmrun.cpu.choice;
 public interface Ledger {
 
   /**
+   * Whether the code that searches may still become faster by being run, on any input.
+   *
+   * @return true at first
+   */
+  boolean isSearchNew();
+
+  /**
    * Adds a search.
    *
    * @param nanos the time it took, in nanoseconds

@@ -61,6 +61,11 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private static final int TRIED_BYTES = 1 << 13;
 
+  /** The same while the code that searches is new: it is to be compiled. */
+  private static final long NEW_TRIED_NANOS = 5_000_000;
+
+  private static final int NEW_TRIED_BYTES = 1 << 16;
+
   /** So many bytes are searched before it is known how long searching takes, and at least. */
   private static final int FIRST_PART_BYTES = 1 << 8;
 
@@ -209,8 +214,10 @@ public final class MeasuredChoice implements TechniqueChoice {
       return FIRST_PART_BYTES;
     }
     boolean probing = phase == Phase.PROBING;
-    long nanos = probing ? TRIED_NANOS : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
-    int most = probing ? TRIED_BYTES : MOST_PART_BYTES;
+    boolean recent = ledger.isSearchNew();
+    long tried = recent ? NEW_TRIED_NANOS : TRIED_NANOS;
+    long nanos = probing ? tried : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
+    int most = probing ? (recent ? NEW_TRIED_BYTES : TRIED_BYTES) : MOST_PART_BYTES;
     int bytes = (int) Math.clamp(nanos / lastNanos, LEAST_PART_BYTES, most);
     return bytes < WHOLE_CHUNK ? bytes : bytes & -WHOLE_CHUNK;
   }

@@ -4,8 +4,8 @@ package io.fsmrun.cpu.choice;
  * When searching is tried again while the automaton runs. What such probes lose, beside running the
  * automaton, is a part of the time. At first it is all of it: searching may become faster by being
  * done, since the virtual machine compiles it. With each probe that does not find it faster the
- * part is halved: to a 32nd by those of any of the engine's sessions, then to a 256th by those of
- * the session itself. Mutable, for one thread.
+ * part is halved, unless the code that searches is new: to a 32nd by those of any of the engine's
+ * sessions, then to a 256th by those of the session itself. Mutable, for one thread.
  */
 final class ProbeSchedule {
 
@@ -86,7 +86,7 @@ final class ProbeSchedule {
     }
     int before = ledger.probesPart();
     ledger.probedInVain(gotFaster);
-    if (gotFaster) {
+    if (gotFaster || ledger.isSearchNew()) {
       rarer = 1;
     } else if (ledger.probesPart() == before) {
       rarer = Math.min(2 * rarer, MOST_RARER);

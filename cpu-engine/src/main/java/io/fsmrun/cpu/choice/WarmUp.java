@@ -10,7 +10,7 @@ final class WarmUp {
   /** A window that takes so much of the time of the one before, by the byte, is not much faster. */
   private static final double NOT_FASTER = 0.9;
 
-  /** After so many nanoseconds it is over in any case. */
+  /** After so many nanoseconds, and two windows, it is over in any case. */
   private static final long MOST_NANOS = 2_000_000;
 
   private int windows;
@@ -38,7 +38,8 @@ final class WarmUp {
   /** Says what a window cost, in all and by the byte; returns whether that is to be believed. */
   boolean add(long nanos, double nanosPerByte) {
     spent += nanos;
-    over |= nanosPerByte > NOT_FASTER * lastNanos || spent > MOST_NANOS;
+    // What comes first may have to make up for all that was not searched.
+    over |= windows > 0 && (nanosPerByte > NOT_FASTER * lastNanos || spent > MOST_NANOS);
     lastNanos = nanosPerByte;
     windows++;
     return over;

@@ -84,10 +84,17 @@ final class FallbackMakerTest {
   @Test
   void searchingIsTriedAgainAfterATurnWhereItGotFaster() {
     FallbackMaker<String> maker = maker();
-    assertThat(maker.probesPart()).isEqualTo(1);
     for (int i = 0; i < 10; i++) {
       maker.probedInVain(false);
     }
+    // Code that has hardly run may still be compiled.
+    assertThat(maker.isSearchNew()).isTrue();
+    assertThat(maker.probesPart()).isEqualTo(1);
+    age.add(2_000_000_000);
+    for (int i = 0; i < 10; i++) {
+      maker.probedInVain(false);
+    }
+    assertThat(maker.isSearchNew()).isFalse();
     assertThat(maker.probesPart()).isEqualTo(32);
     maker.probedInVain(true);
     assertThat(maker.probesPart()).isEqualTo(1);

@@ -21,6 +21,9 @@ final class MeasuredChoiceTest {
   private long searched;
   private long ran;
 
+  /** So much searching, in nanoseconds, is by code that is not compiled. */
+  private long newSearchNanos;
+
   private final Ledger ledger =
       new Ledger() {
         @Override
@@ -36,6 +39,11 @@ final class MeasuredChoiceTest {
         @Override
         public void addRun(long nanos) {
           runNanos += nanos;
+        }
+
+        @Override
+        public boolean isSearchNew() {
+          return searchNanos < newSearchNanos;
         }
 
         @Override
@@ -55,7 +63,7 @@ final class MeasuredChoiceTest {
 
         @Override
         public void probedInVain(boolean gotFaster) {
-          probesPart = gotFaster ? 1 : Math.min(32, 2 * probesPart);
+          probesPart = gotFaster || isSearchNew() ? 1 : Math.min(32, 2 * probesPart);
         }
 
         @Override
@@ -242,6 +250,17 @@ final class MeasuredChoiceTest {
     scan(100, block -> 2_000, block -> 1);
     assertThat(ran).isZero();
     assertThat(choice.isTrying()).isFalse();
+  }
+
+  /** Code that is interpreted searches a thousand times more slowly than it will. */
+  @Test
+  void searchingThatIsCompiledByRunningIsTriedUntilItIs() {
+    newSearchNanos = 1_000_000_000;
+    scan(40_000, block -> searchNanos < 300_000_000 ? 2_000 : 2, block -> 6);
+    long automaton = ran;
+    scan(1_000, block -> 2, block -> 6);
+    assertThat(ran - automaton).isLessThan(500L * BLOCK);
+    assertThat(choice.prefersAutomaton()).isFalse();
   }
 
   @Test
