@@ -9,9 +9,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class CodeAge {
 
+  /** Code that has run so long is mostly compiled. */
   private static final long COMPILED_NANOS = 100_000_000;
 
-  /** Until then parts of it may not be. */
+  /** Before this, parts of it may still be interpreted. */
   private static final long SETTLED_NANOS = 1_000_000_000;
 
   private final LongAdder nanos = new LongAdder();
@@ -29,7 +30,7 @@ public final class CodeAge {
     return nanos.sum() < SETTLED_NANOS;
   }
 
-  /** Whether it has run for so long that it has been compiled. */
+  /** Whether it has run for so long that most of it has been compiled. */
   boolean isCompiled() {
     return nanos.sum() >= COMPILED_NANOS;
   }
