@@ -277,7 +277,7 @@ public final class FilterEngine implements BlockEngine {
     byte[] bytes = Arrays.copyOfRange(sample, Math.max(from, to - MOST_SAMPLED), to);
     ByteModel sampled = model.withSample(ByteSample.of(bytes));
     WindowChooser chooser = new WindowChooser(links.factors(), sampled);
-    Optional<FilterPasses> better = better(before, chooser, hot, bytes, sampled);
+    Optional<FilterPasses> better = better(before, chooser, hot, sampled);
     better.ifPresent(made -> passes = made);
     BitSet tried = better.isPresent() ? new BitSet() : (BitSet) inVain.clone();
     for (int f = 0; f < hot.length && better.isEmpty(); f++) {
@@ -288,12 +288,11 @@ public final class FilterEngine implements BlockEngine {
   }
 
   private Optional<FilterPasses> better(
-      FilterPasses before, WindowChooser chooser, boolean[] hot, byte[] sample, ByteModel sampled) {
+      FilterPasses before, WindowChooser chooser, boolean[] hot, ByteModel sampled) {
     try {
       return chooser
           .chooseAgain(before.groups(), hot)
-          .map(groups -> new FilterPasses(groups, links.factors(), sampled, Optional.of(before)))
-          .flatMap(made -> made.withBetter(before, sample, links.factors(), sampled));
+          .map(groups -> new FilterPasses(groups, links.factors(), sampled, Optional.of(before)));
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // Other windows would need too much memory.
     }

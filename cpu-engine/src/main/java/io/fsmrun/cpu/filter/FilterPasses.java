@@ -1,6 +1,5 @@
 package io.fsmrun.cpu.filter;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +29,6 @@ final class FilterPasses {
   /** How windows are found. */
   enum Method {
     HASHES,
-    SHUFFLES,
     CLASSES,
     /** By a long stretch of one set. */
     RUNS
@@ -69,7 +67,7 @@ final class FilterPasses {
                       switch (group.method()) {
                         case CLASSES -> new RowPass(factors, group.places(), model);
                         case RUNS -> new RunPass(factors, group.places());
-                        case HASHES, SHUFFLES -> pass(group, factors, strings);
+                        case HASHES -> pass(group, factors, strings);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       rowWords += passes[p] instanceof RowPass rows ? rows.rowWords() : 0;
@@ -85,34 +83,6 @@ final class FilterPasses {
     this.overlap = longest + 2;
   }
 
-  /**
-   * These passes, with those of others instead of shuffles that let more places through: what they
-   * let through by mistake, no window tells by itself.
-   *
-   * @param others passes for the same groups of factors
-   * @param sample some input
-   * @return nothing if the others are as good
-   */
-  Optional<FilterPasses> withBetter(
-      FilterPasses others, byte[] sample, List<Factor> factors, ByteModel model) {
-    List<Group> best = new ArrayList<>(groups);
-    for (int p = 0; p < passes.length; p++) {
-      if (groups.get(p).method() == Method.SHUFFLES
-          && !groups.get(p).equals(others.groups.get(p))
-          && passes[p] instanceof WindowPass mine
-          && others.passes[p] instanceof WindowPass other
-          && mine.nanosOn(sample) >= other.nanosOn(sample)) {
-        best.set(p, others.groups.get(p));
-      }
-    }
-    if (best.equals(groups)) {
-      return Optional.of(this);
-    }
-    return best.equals(others.groups)
-        ? Optional.empty()
-        : Optional.of(new FilterPasses(best, factors, model, Optional.of(others)));
-  }
-
   private static WindowPass pass(Group group, List<Factor> factors, SharedBits strings) {
     WindowPass.Entries entries = new WindowPass.Entries();
     for (Place place : group.places()) {
@@ -124,14 +94,7 @@ final class FilterPasses {
         }
       }
     }
-    return new WindowPass(
-        group.width(),
-        group.stride(),
-        group.folded(),
-        group.method() == Method.SHUFFLES,
-        entries,
-        factors,
-        strings);
+    return new WindowPass(group.width(), group.stride(), group.folded(), entries, factors, strings);
   }
 
   boolean usesClasses() {

@@ -19,8 +19,7 @@ final class GroupCodec {
       out.writeInt(
           switch (group.method()) {
             case HASHES, CLASSES -> 0;
-            case SHUFFLES -> 1;
-            case RUNS -> 2;
+            case RUNS -> 1;
           });
       out.writeInt(group.width());
       out.writeInt(group.stride());
@@ -44,15 +43,11 @@ final class GroupCodec {
     boolean[] placed = new boolean[factors.size()];
     int left = (int) factors.stream().filter(factor -> !factor.onDemand()).count();
     for (int g = 0; g < count; g++) {
-      int way = in.readInt(3, "a way to find windows");
+      int way = in.readInt(2, "a way to find windows");
       FilterPasses.Method method =
           byClasses
               ? FilterPasses.Method.CLASSES
-              : switch (way) {
-                case 0 -> FilterPasses.Method.HASHES;
-                case 1 -> FilterPasses.Method.SHUFFLES;
-                default -> FilterPasses.Method.RUNS;
-              };
+              : way == 0 ? FilterPasses.Method.HASHES : FilterPasses.Method.RUNS;
       int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
       int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
       boolean folded = in.readInt(2, "whether windows are folded") == 1;
@@ -61,7 +56,7 @@ final class GroupCodec {
           switch (method) {
             case CLASSES -> width == RowPass.SETS && stride == 1 && size <= RowPass.MOST;
             case RUNS -> width == StringRun.LEAST && stride == 1;
-            case HASHES, SHUFFLES -> width >= 2 && width <= WIDEST && stride >= 1;
+            case HASHES -> width >= 2 && width <= WIDEST && stride >= 1;
           };
       if (!fits) {
         throw in.damaged("windows that cannot be searched for");
@@ -74,7 +69,7 @@ final class GroupCodec {
             switch (method) {
               case CLASSES -> true;
               case RUNS -> isRun(factors.get(factor), offset);
-              case HASHES, SHUFFLES -> isUsable(factors.get(factor), offset, width, stride, folded);
+              case HASHES -> isUsable(factors.get(factor), offset, width, stride, folded);
             };
         if (placed[factor] || factors.get(factor).onDemand() || !usable) {
           throw in.damaged("a window that cannot be searched for");

@@ -15,20 +15,22 @@ final class SearchCosts {
   private static final double PLACE_NANOS = 1.4;
 
   /** The same where 16 are looked at together. */
-  private static final double VECTOR_PLACE_NANOS = 0.45;
+  private static final double VECTOR_PLACE_NANOS = 0.6;
 
   /** The same where two neighbouring places share a look-up. */
-  private static final double PAIRED_PLACE_NANOS = 0.25;
+  private static final double PAIRED_PLACE_NANOS = 0.3;
 
-  static final double ENTRY_NANOS = 8;
+  /** What it costs more where bits of more windows than this leave the first-level cache. */
+  private static final double FAR_NANOS = 0.6;
 
-  /** What a place costs that shuffles let through by mistake. */
-  static final double FALSE_SHUFFLE_NANOS = 2.5;
+  private static final int FAR_WINDOWS = 1 << 12;
 
-  /** What a pass of shuffles costs for each byte of its windows, with few windows and with many. */
-  private static final double FEW_SHUFFLES_NANOS = 0.01;
+  /** What a place costs that hashes let through by mistake, which many windows make all places. */
+  private static final double FALSE_PLACE_NANOS = 5;
 
-  private static final double MANY_SHUFFLES_NANOS = 0.018;
+  private static final double FALSE_FOR_ALL = 1 << 18;
+
+  static final double ENTRY_NANOS = 12;
 
   /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */
   private static final double RUN_PASS_NANOS = 0.07;
@@ -95,28 +97,43 @@ final class SearchCosts {
     return ROW_NANOS + RowPass.HIT_NANOS * model.probability(string, o, end);
   }
 
-  /** What a pass at every place costs. */
+  /** What a pass at every place costs, for windows of three bytes or two, if they are not many. */
   static double narrowNanos() {
-    return placeNanos(Integer.BYTES - 1, 1);
+    return passNanos(Integer.BYTES - 1, 1, 1);
   }
 
-  /** What looking at a place costs, in a pass of windows of a width at every so many places. */
-  static double placeNanos(int width, int stride) {
+  /**
+   * What a pass costs, but for the windows that it finds, in nanoseconds per byte.
+   *
+   * @param width bytes of a window
+   * @param stride every how many places one is looked at
+   * @param windows how many it looks for
+   */
+  static double passNanos(int width, int stride, int windows) {
+    return isTabulated(width, stride, windows)
+        ? TabulatedHashes.nanos(windows, width)
+        : gatheredNanos(width, stride, windows);
+  }
+
+  /** Whether a pass finds its windows by {@link TabulatedHashes}. */
+  static boolean isTabulated(int width, int stride, int windows) {
+    return stride == 1
+        && Vectors.shuffles()
+        && TabulatedHashes.nanos(windows, width) < gatheredNanos(width, stride, windows);
+  }
+
+  private static double gatheredNanos(int width, int stride, int windows) {
+    double place = PLACE_NANOS;
     if (PairedHashes.isFor(width, stride)) {
-      return PAIRED_PLACE_NANOS;
+      place = PAIRED_PLACE_NANOS;
+    } else if (HashFinder.isVectorised(stride)) {
+      place = VECTOR_PLACE_NANOS + (windows > FAR_WINDOWS ? FAR_NANOS : 0);
     }
-    return HashFinder.isVectorised(stride) ? VECTOR_PLACE_NANOS : PLACE_NANOS;
+    return (place + FALSE_PLACE_NANOS * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
   }
 
   /** What a pass of stretches costs. */
   static double runPassNanos() {
     return Members.areFast() ? RUN_PASS_NANOS : SLOW_RUN_PASS_NANOS;
-  }
-
-  /** What a pass of shuffles for so many windows of a width costs. */
-  static double shuffleNanos(int windows, int width) {
-    double nanos = ShuffleFinder.areFew(windows) ? FEW_SHUFFLES_NANOS : MANY_SHUFFLES_NANOS;
-    double mistaken = Math.min(1, ShuffleFinder.falseShare(windows, width));
-    return nanos * width + FALSE_SHUFFLE_NANOS * mistaken;
   }
 }

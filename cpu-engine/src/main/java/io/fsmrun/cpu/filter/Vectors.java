@@ -6,7 +6,7 @@ final class Vectors {
   private static final boolean PRESENT =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
 
-  private static final boolean SHUFFLES = PRESENT && ShuffleFinder.isFast();
+  private static final boolean SHUFFLES = PRESENT && TabulatedHashes.isFast();
 
   private Vectors() {}
 

@@ -17,8 +17,6 @@ import java.util.Optional;
  */
 final class WindowChooser {
 
-  private static final double FALSE_PLACE_NANOS = 5;
-
   /** Windows that cost more are not taken in place of a stretch to save a pass. */
   private static final double DEAR_NANOS = 0.05;
 
@@ -34,7 +32,10 @@ final class WindowChooser {
   /** So few factors get no pass of their own at a stride in between. */
   private static final int FEW = 48;
 
-  private static final int MOST_SHUFFLED = ShuffleFinder.MAX_WINDOWS;
+  /** So few get no pass of their own at a narrower stride, with and without vectors. */
+  private static final int MOST_AT_EVERY_PLACE = 2_000;
+
+  private static final int FEW_AT_EVERY_PLACE = 192;
   private static final int MAX_STRIDE = 4;
 
   private final List<Factor> factors;
@@ -51,8 +52,7 @@ final class WindowChooser {
   }
 
   /** Factors that are found in one pass. */
-  private record Group(
-      FilterPasses.Method method, int width, int stride, boolean folded, List<Integer> factors) {}
+  private record Group(int width, int stride, boolean folded, List<Integer> factors) {}
 
   /**
    * Chooses.
@@ -104,7 +104,7 @@ final class WindowChooser {
         SearchCosts.runPassNanos() * byRuns.size() + SearchCosts.RUN_SET_NANOS * runs.size();
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
-    // The last trial is without strides: shuffles for all, if they are few.
+    // The last trial is without strides.
     for (int stride = MAX_STRIDE; stride >= 0; stride--) {
       int trials = factors.size() > FEW_TO_TRY ? 2 : 2 * RARE_NANOS.length;
       for (int trial = 0; trial < trials; trial++) {
@@ -213,15 +213,15 @@ final class WindowChooser {
   }
 
   /**
-   * A pass at a stride, unless that is 0, with all factors that fit. The others go in a pass of
-   * shuffles if they are few, else in passes at narrower strides.
+   * A pass at a stride, unless that is 0, with all factors that fit. The others go in passes that
+   * look at every place if they are few, else in passes at narrower strides.
    *
-   * @param shuffles whether narrower windows are preferred if they are few enough for shuffles
+   * @param narrow whether narrower windows are preferred if all have them
    */
-  private List<Group> groups(List<Integer> all, int stride, boolean shuffles) {
+  private List<Group> groups(List<Integer> all, int stride, boolean narrow) {
     List<Group> groups = new ArrayList<>();
     List<Integer> others = addStrides(all, stride, groups);
-    List<Integer> rest = addWidths(others, shuffles, groups);
+    List<Integer> rest = addWidths(others, narrow, groups);
     if (!rest.isEmpty()) {
       throw new IllegalArgumentException("no window in " + factors.get(rest.get(0)).string());
     }
@@ -237,17 +237,21 @@ final class WindowChooser {
       for (int f : rest) {
         (fitsWell(f, s) ? fit : others).add(f);
       }
-      if (!fit.isEmpty() && (s == stride || fit.size() > MOST_SHUFFLED)) {
+      if (!fit.isEmpty() && (s == stride || fit.size() > mostAtEveryPlace())) {
         boolean folded = places.wantsFolding(fit, Integer.BYTES, s);
-        groups.add(new Group(FilterPasses.Method.HASHES, Integer.BYTES, s, folded, fit));
+        groups.add(new Group(Integer.BYTES, s, folded, fit));
         rest = others;
       }
     }
     return rest;
   }
 
+  private static int mostAtEveryPlace() {
+    return Vectors.shuffles() ? MOST_AT_EVERY_PLACE : FEW_AT_EVERY_PLACE;
+  }
+
   /** Adds passes that look at every place; returns what has no window. */
-  private List<Integer> addWidths(List<Integer> all, boolean shuffles, List<Group> groups) {
+  private List<Integer> addWidths(List<Integer> all, boolean narrow, List<Group> groups) {
     List<Integer> rest = all;
     for (int width = Integer.BYTES; width >= 2; width--) {
       List<Integer> fit = new ArrayList<>();
@@ -255,29 +259,20 @@ final class WindowChooser {
       for (int f : rest) {
         (fits(f, width) ? fit : others).add(f);
       }
-      if (fit.isEmpty()) {
+      if (fit.isEmpty() || narrow && width > 2 && allFit(rest, width - 1)) {
         continue;
       }
-      boolean folded = places.wantsFolding(fit, width, 1);
-      boolean shuffled = Vectors.shuffles() && places.strings(fit, width, folded) <= MOST_SHUFFLED;
-      if (shuffles && !shuffled && width > 2 && canShuffle(rest, width - 1)) {
-        continue;
-      }
-      if (shuffled || width == 2 || others.isEmpty() || fit.size() > FEW) {
-        FilterPasses.Method method =
-            shuffled ? FilterPasses.Method.SHUFFLES : FilterPasses.Method.HASHES;
-        groups.add(new Group(method, width, 1, folded, fit));
+      if (Vectors.shuffles() || width == 2 || others.isEmpty() || fit.size() > FEW) {
+        boolean folded = places.wantsFolding(fit, width, 1);
+        groups.add(new Group(width, 1, folded, fit));
         rest = others;
       }
     }
     return rest;
   }
 
-  /** Whether all have windows of some width that are few together. */
-  private boolean canShuffle(List<Integer> rest, int width) {
-    return Vectors.shuffles()
-        && rest.stream().allMatch(f -> fits(f, width))
-        && places.strings(rest, width, places.wantsFolding(rest, width, 1)) <= MOST_SHUFFLED;
+  private boolean allFit(List<Integer> rest, int width) {
+    return rest.stream().allMatch(f -> fits(f, width));
   }
 
   private boolean fits(int factor, int width) {
@@ -299,23 +294,16 @@ final class WindowChooser {
   private double cost(List<Group> groups) {
     double cost = 0;
     for (Group group : groups) {
-      double count = 0;
-      cost +=
-          group.method() == FilterPasses.Method.SHUFFLES
-              ? shuffleNanos(group)
-              : SearchCosts.placeNanos(group.width(), group.stride()) / group.stride();
+      int windows =
+          group.stride() == 1
+              ? places.strings(group.factors(), group.width(), group.folded())
+              : group.factors().size() * group.stride();
+      cost += SearchCosts.passNanos(group.width(), group.stride(), windows);
       for (int f : group.factors()) {
         cost += places.best(f, group.width(), group.stride(), group.folded()).cost();
-        count += group.stride();
       }
-      cost += FALSE_PLACE_NANOS / group.stride() * Math.min(1, count / (1 << 18));
     }
     return cost;
-  }
-
-  private double shuffleNanos(Group group) {
-    int count = places.strings(group.factors(), group.width(), group.folded());
-    return SearchCosts.shuffleNanos(count, group.width());
   }
 
   private FilterPasses.Group placed(Group group) {
@@ -324,12 +312,9 @@ final class WindowChooser {
     for (int factor : group.factors()) {
       int offset = places.best(factor, group.width(), group.stride(), group.folded()).offset();
       chosen.add(new FilterPasses.Place(factor, offset));
-      // Shuffles are for few windows, so factors had better share them.
-      if (group.method() != FilterPasses.Method.SHUFFLES) {
-        places.use(factor, group.width(), group.stride(), group.folded(), offset);
-      }
+      places.use(factor, group.width(), group.stride(), group.folded(), offset);
     }
     return new FilterPasses.Group(
-        group.method(), group.width(), group.stride(), group.folded(), chosen);
+        FilterPasses.Method.HASHES, group.width(), group.stride(), group.folded(), chosen);
   }
 }

@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at every
@@ -74,7 +73,6 @@ final class WindowPass implements SearchPass {
    * @param width bytes of a window
    * @param stride every how many places one is looked at
    * @param folded whether bit 5 of every byte is set before windows are compared
-   * @param shuffle whether shuffles shall find places, if the machine has them and the stride is 1
    * @param windows what to find; keys already folded, the first byte lowest
    * @param factors all factors
    * @param strings their strings
@@ -83,7 +81,6 @@ final class WindowPass implements SearchPass {
       int width,
       int stride,
       boolean folded,
-      boolean shuffle,
       Entries windows,
       List<Factor> factors,
       SharedBits strings) {
@@ -117,21 +114,13 @@ final class WindowPass implements SearchPass {
     this.mostBefore = before;
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
-    boolean shuffled = shuffle && stride == 1 && Vectors.shuffles();
-    this.finder =
-        shuffled
-            ? new ShuffleFinder(width, shuffleKeys(keys, foldMask), hashes)
-            : PairedHashes.isFor(width, stride) ? new PairedHashes(foldMask, keys) : hashes;
-  }
-
-  /** Shuffles do not fold, so both cases of a folded letter are given. */
-  private int[] shuffleKeys(int[] keys, int foldMask) {
-    int[] all = keys;
-    for (int b = 0; b < width && foldMask != 0; b++) {
-      int bit = FOLD & 0xff << b * Byte.SIZE;
-      all = Arrays.stream(all).flatMap(key -> IntStream.of(key, key & ~bit)).toArray();
+    if (SearchCosts.isTabulated(width, stride, keys.length)) {
+      this.finder = new TabulatedHashes(width, foldMask, keys, hashes);
+    } else if (PairedHashes.isFor(width, stride)) {
+      this.finder = new PairedHashes(foldMask, keys);
+    } else {
+      this.finder = hashes;
     }
-    return all;
   }
 
   /** Fills rows and keys. */
@@ -276,22 +265,5 @@ final class WindowPass implements SearchPass {
       key |= (input[place + i] & 0xff) << i * Byte.SIZE;
     }
     return key;
-  }
-
-  /**
-   * What finding places in some input costs, apart from going over it.
-   *
-   * @param sample the input
-   * @return nanoseconds
-   */
-  double nanosOn(byte[] sample) {
-    int[] places = new int[sample.length + 1 + PlaceMasks.SLACK];
-    int passed =
-        finder instanceof ShuffleFinder shuffles
-            ? shuffles.findAll(sample, 0, sample.length, places)
-            : 0;
-    int count = collect(sample, 0, sample.length, places);
-    int found = table.keep(sample, places, count, new int[count + 1], new int[rowCount()], 0);
-    return SearchCosts.FALSE_SHUFFLE_NANOS * passed + SearchCosts.ENTRY_NANOS * found;
   }
 }

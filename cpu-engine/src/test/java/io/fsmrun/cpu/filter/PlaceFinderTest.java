@@ -8,55 +8,92 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What finds places lets no window pass by, and few other places through. */
 final class PlaceFinderTest {
 
   private static final int FOLD = 0x20202020;
+  private static final int RANDOM_BYTES = 100_000;
 
   @Test
   void pairsOfPlacesLoseNoWindow() {
     assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
     for (int seed = 0; seed < 200; seed++) {
-      Random random = new Random(seed);
-      boolean folded = random.nextBoolean();
-      byte[] input = text(random, random.nextInt(random.nextBoolean() ? 130 : 10_000));
-      int from = random.nextInt(5);
-      int to = Math.max(from, input.length - random.nextInt(5));
-      TreeSet<Integer> keys = new TreeSet<>();
-      for (int i = 0; i < 50; i++) {
-        keys.add(random.nextInt() | (folded ? FOLD : 0));
-        if (input.length >= Integer.BYTES) {
-          int place = random.nextInt(input.length - Integer.BYTES + 1);
-          keys.add(WindowPass.keyAtEdge(input, place, Integer.BYTES) | (folded ? FOLD : 0));
-        }
-      }
-      PairedHashes finder = new PairedHashes(folded ? FOLD : 0, toArray(keys));
-      int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
-      int count = finder.find(input, from, to, places);
-      int[] found = Arrays.copyOf(places, count);
-      assertThat(found).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
-      for (int p = from; p <= to - Integer.BYTES; p++) {
-        int key = WindowPass.keyAtEdge(input, p, Integer.BYTES) | (folded ? FOLD : 0);
-        if (keys.contains(key)) {
-          assertThat(found).as("seed %d", seed).contains(p);
-        }
-      }
-      assertThat(Arrays.stream(found)).allMatch(p -> p >= from && p <= to - Integer.BYTES);
+      losesNoWindow(seed, Integer.BYTES, 50, PairedHashes::new);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 3", "4, 10", "4, 300", "4, 700", "4, 2500", "3, 10", "3, 200", "2, 5", "2, 60"})
+  void tablesLoseNoWindow(int width, int windows) {
+    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+    for (int seed = 0; seed < 100; seed++) {
+      losesNoWindow(
+          seed,
+          width,
+          windows,
+          (fold, keys) ->
+              new TabulatedHashes(width, fold, keys, new HashFinder(width, 1, fold, keys)));
+    }
+  }
+
+  private static void losesNoWindow(
+      int seed, int width, int windows, BiFunction<Integer, int[], PlaceFinder> maker) {
+    Random random = new Random(seed);
+    int fold = random.nextBoolean() ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
+    byte[] input = text(random, random.nextInt(random.nextBoolean() ? 200 : 10_000));
+    int from = random.nextInt(5);
+    int to = Math.max(from, input.length - random.nextInt(random.nextBoolean() ? 5 : 100));
+    TreeSet<Integer> keys = new TreeSet<>();
+    for (int i = 0; i < windows; i++) {
+      keys.add(random.nextInt() >>> Integer.SIZE - width * Byte.SIZE | fold);
+      if (input.length >= width && i < 50) {
+        int place = random.nextInt(input.length - width + 1);
+        keys.add(WindowPass.keyAtEdge(input, place, width) | fold);
+      }
+    }
+    int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
+    int count = maker.apply(fold, toArray(keys)).find(input, from, to, places);
+    int[] found = Arrays.copyOf(places, count);
+    assertThat(found).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
+    for (int p = from; p <= to - width; p++) {
+      if (keys.contains(WindowPass.keyAtEdge(input, p, width) | fold)) {
+        assertThat(found).as("seed %d", seed).contains(p);
+      }
+    }
+    assertThat(Arrays.stream(found)).allMatch(p -> p >= from && p <= to - width);
   }
 
   @Test
   void pairsOfPlacesLetFewOthersThrough() {
     assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
-    Random random = new Random(3);
-    int[] keys = random.ints(4_000).map(key -> key | FOLD).toArray();
-    byte[] input = new byte[100_000];
-    random.nextBytes(input);
-    int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
-    assertThat(new PairedHashes(FOLD, keys).find(input, 0, input.length, places))
-        .isLessThan(input.length / 50);
+    assertThat(foundAtRandom(4_000, keys -> new PairedHashes(FOLD, keys)))
+        .isLessThan(RANDOM_BYTES / 50);
+  }
+
+  /** Each size of the tables, with as many windows as it is used for. */
+  @ParameterizedTest
+  @CsvSource({"10, 2000", "300, 120", "700, 80", "1800, 35"})
+  void tablesLetFewOthersThrough(int windows, int leastApart) {
+    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+    HashFinder hashes = new HashFinder(Integer.BYTES, 1, FOLD, new int[0]);
+    int found =
+        foundAtRandom(
+            windows, keys -> new TabulatedHashes(Integer.BYTES, FOLD, keys, hashes)::findAll);
+    assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
+  }
+
+  private static int foundAtRandom(int windows, Function<int[], PlaceFinder> maker) {
+    int[] keys = new Random(3).ints(windows).map(key -> key | FOLD).toArray();
+    int[] places = new int[RANDOM_BYTES + 1 + PlaceMasks.SLACK];
+    byte[] input = new byte[RANDOM_BYTES];
+    new Random(4).nextBytes(input);
+    return maker.apply(keys).find(input, 0, RANDOM_BYTES, places);
   }
 
   @Test

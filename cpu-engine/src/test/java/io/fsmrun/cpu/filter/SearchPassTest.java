@@ -50,12 +50,12 @@ final class SearchPassTest {
 
   @ParameterizedTest
   @CsvSource({
-    "SHUFFLES, 4, 1, 5",
-    "SHUFFLES, 3, 1, 10",
-    "SHUFFLES, 2, 1, 12",
-    "SHUFFLES, 4, 1, 150",
-    "SHUFFLES, 3, 1, 90",
-    "SHUFFLES, 2, 1, 60",
+    "HASHES, 4, 1, 5",
+    "HASHES, 3, 1, 10",
+    "HASHES, 2, 1, 12",
+    "HASHES, 4, 1, 150",
+    "HASHES, 3, 1, 90",
+    "HASHES, 2, 1, 60",
     "HASHES, 4, 1, 5",
     "HASHES, 4, 1, 300",
     "HASHES, 4, 2, 3",

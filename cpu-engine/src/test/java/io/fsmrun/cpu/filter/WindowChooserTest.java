@@ -20,7 +20,7 @@ final class WindowChooserTest {
     assumeTrue(Vectors.shuffles());
     List<SymbolSet> key = key("SK", 32);
     assertThat(SearchCosts.runToFind(key, ByteModel.prior())).isPresent();
-    assertThat(methods(key)).containsExactly(FilterPasses.Method.SHUFFLES);
+    assertThat(methods(key)).containsExactly(FilterPasses.Method.HASHES);
   }
 
   @Test

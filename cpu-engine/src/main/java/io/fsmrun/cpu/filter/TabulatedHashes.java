@@ -1,0 +1,534 @@
+package io.fsmrun.cpu.filter;
+
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.XOR;
+
+import java.util.Arrays;
+import java.util.Random;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Looks at 64 places at once, by shuffles: a Bloom filter (Bloom, CACM 1970) in vector registers,
+ * for some thousands of windows. Four hashes of a window, of eight bits each, are sums and
+ * exclusive ors of numbers that tables give for its bytes (tabulation; Zobrist 1970). One of them
+ * chooses one of eight bits, the others and a sum of two choose an entry of a table each. A place
+ * is found if the bit is set in all four.
+ *
+ * <pre>
+ *   bytes   b0 b1 b2 b3      x0 .. x3 and y0 .. y3: what the tables give for them
+ *   hashes  h = x0 ^ x1 ^ x2 ^ x3              g = y0 ^ y1 ^ y2 ^ y3
+ *           w = (x0 + y1) ^ (x2 + y3)          u = (y0 + x1) ^ (y2 + x3)
+ *   found   bit[u]  and  table0[h]  and  table1[g]  and  table2[w]  and  table3[h + u]
+ * </pre>
+ *
+ * <p>Tables are indexed by the low seven bits of a byte; for folded windows they give the same for
+ * both cases of a letter, and nothing for bytes behind a narrow window. The four last tables have
+ * 128 entries for few windows, else 256 or 512. For very few there are no hashes: windows are dealt
+ * out to eight buckets, and a table for each byte tells which have such a byte there (Teddy, of
+ * Hyperscan, NSDI 2019, with tables of 128 entries). Immutable.
+ */
+final class TabulatedHashes implements PlaceFinder {
+
+  private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
+  private static final int LANES = 64;
+
+  /** What a table of two vectors is indexed by. */
+  private static final int LOW = 2 * LANES - 1;
+
+  private static final int SIGN = LOW + 1;
+
+  /** Tables that are asked. */
+  private static final int TABLES = 4;
+
+  /** Entries of such a table, and what asking all of that size costs, in nanoseconds per byte. */
+  private static final int[] ENTRIES = {2 * LANES, 4 * LANES, 8 * LANES};
+
+  private static final double[] NANOS = {0.07, 0.1, 0.16};
+
+  /** The same without hashes, which that many windows need. */
+  private static final double FEW_NANOS = 0.045;
+
+  private static final int FEW = 64;
+  private static final int BUCKETS = Byte.SIZE;
+
+  /** So many values of a byte are usual in an input. */
+  private static final int USUAL = 64;
+
+  /** What a place costs that is found by mistake. */
+  private static final double MISTAKEN_NANOS = 4;
+
+  /** If more than one in so many places is found, most are by mistake, and hashes sort them out. */
+  private static final int MANY = 256;
+
+  /** So many words of 64 places are asked for at a time. */
+  private static final int BATCH = 64;
+
+  private static final int CASE = 0x20;
+  private static final long SEED = 0x6673_6d72_756eL;
+
+  private final int width;
+  private final boolean few;
+
+  /** Entries of each table that is asked. */
+  private final int entries;
+
+  /** For byte i of a window, in 128 entries, x from table 2 i on, y from table 2 i + 1 on. */
+  private final byte[] numbers = new byte[2 * Integer.BYTES * 2 * LANES];
+
+  /** One of eight bits. */
+  private final byte[] bit = new byte[2 * LANES];
+
+  private final byte[] tables;
+  private final HashFinder atEdge;
+
+  /**
+   * A finder.
+   *
+   * @param width bytes of a window, 2 to 4
+   * @param fold what is set in every window before it is compared
+   * @param keys the windows, the first byte lowest
+   * @param atEdge looks at the places at the end of an input
+   */
+  TabulatedHashes(int width, int fold, int[] keys, HashFinder atEdge) {
+    this.width = width;
+    this.atEdge = atEdge;
+    this.few = areFew(keys.length, width);
+    this.entries = ENTRIES[few ? 0 : size(keys.length)];
+    this.tables = new byte[TABLES * entries];
+    if (few) {
+      Arrays.fill(tables, width * entries, tables.length, (byte) -1);
+      for (int i = 0; i < keys.length; i++) {
+        addTo(i * BUCKETS / keys.length, fold, keys[i]);
+      }
+      return;
+    }
+    Random random = new Random(SEED);
+    fillNumbers(fold, random);
+    for (int i = 0; i < bit.length; i++) {
+      bit[i] = (byte) (1 << random.nextInt(Byte.SIZE));
+    }
+    for (int key : keys) {
+      add(key);
+    }
+  }
+
+  private void addTo(int bucket, int fold, int key) {
+    for (int b = 0; b < width; b++) {
+      int symbol = key >>> b * Byte.SIZE & LOW;
+      tables[b * entries + symbol] |= (byte) (1 << bucket);
+      tables[b * entries + (symbol & ~(fold >>> b * Byte.SIZE & CASE))] |= (byte) (1 << bucket);
+    }
+  }
+
+  private void fillNumbers(int fold, Random random) {
+    random.nextBytes(numbers);
+    for (int i = 0; i < numbers.length; i++) {
+      int place = i / (4 * LANES);
+      if (place >= width) {
+        numbers[i] = 0;
+      } else if ((fold >>> place * Byte.SIZE & CASE) != 0 && (i & CASE) != 0) {
+        numbers[i & ~CASE] = numbers[i];
+      }
+    }
+  }
+
+  /** Whether shuffles of 64 bytes are one instruction here. */
+  static boolean isFast() {
+    return ByteVector.SPECIES_PREFERRED.length() >= LANES;
+  }
+
+  /** Which of {@link #ENTRIES} is best for so many windows. */
+  private static int size(int windows) {
+    int best = 0;
+    for (int i = 1; i < ENTRIES.length; i++) {
+      best = hashedNanos(windows, i) < hashedNanos(windows, best) ? i : best;
+    }
+    return best;
+  }
+
+  private static double hashedNanos(int windows, int size) {
+    double full = 1 - Math.exp(-(double) windows / (Byte.SIZE * ENTRIES[size]));
+    return NANOS[size] + MISTAKEN_NANOS * Math.pow(full, TABLES);
+  }
+
+  /** What looking for so many windows costs, with places that are found by mistake. */
+  static double nanos(int windows, int width) {
+    return areFew(windows, width) ? fewNanos(windows, width) : hashedNanos(windows, size(windows));
+  }
+
+  private static boolean areFew(int windows, int width) {
+    return windows <= FEW && fewNanos(windows, width) < hashedNanos(windows, 0);
+  }
+
+  private static double fewNanos(int windows, int width) {
+    double inBucket = Math.max(1, (double) windows / BUCKETS);
+    double found = Math.min(windows, BUCKETS) * Math.pow(inBucket / USUAL, width);
+    return FEW_NANOS + MISTAKEN_NANOS * found;
+  }
+
+  private int number(int key, int place, int which) {
+    int symbol = key >>> place * Byte.SIZE & LOW;
+    return numbers[(2 * place + which) * 2 * LANES + symbol];
+  }
+
+  private void add(int key) {
+    int x0 = number(key, 0, 0);
+    int x1 = number(key, 1, 0);
+    int x2 = number(key, 2, 0);
+    int x3 = number(key, 3, 0);
+    int y0 = number(key, 0, 1);
+    int y1 = number(key, 1, 1);
+    int y2 = number(key, 2, 1);
+    int y3 = number(key, 3, 1);
+    int h = x0 ^ x1 ^ x2 ^ x3;
+    int g = y0 ^ y1 ^ y2 ^ y3;
+    int w = x0 + y1 ^ x2 + y3;
+    int u = y0 + x1 ^ y2 + x3;
+    byte set = bit[u & LOW];
+    tables[entry(0, h, g)] |= set;
+    tables[entry(1, g, h)] |= set;
+    tables[entry(2, w, h)] |= set;
+    tables[entry(3, h + u, h)] |= set;
+  }
+
+  /** Of a table; of the second hash the sign counts, if there are entries for that. */
+  private int entry(int table, int hash, int other) {
+    int index = hash & LOW | hash & SIGN | (other & SIGN) << 1;
+    return table * entries + (index & entries - 1);
+  }
+
+  @Override
+  public int find(byte[] input, int from, int to, int[] places) {
+    int count = findAll(input, from, to, places);
+    if (count > (to - from) / MANY) {
+      count = atEdge.keep(input, places, count);
+    }
+    int asked = Math.max(from, Math.min(to, end(input)));
+    return to - asked < width ? count : count + edge(input, asked, to, places, count);
+  }
+
+  /** Finds all places that pass, by mistake too, but for up to three at the input's end. */
+  int findAll(byte[] input, int from, int to, int[] places) {
+    int end = Math.min(to - width + 1, end(input));
+    if (end <= from) {
+      return 0;
+    }
+    long[] masks = new long[BATCH];
+    int[] firsts = new int[BATCH];
+    int count = 0;
+    int done = from;
+    while (end - done >= LANES) {
+      int blocks = Math.min(BATCH, (end - done) / LANES);
+      int words = ask(input, done, blocks, masks, firsts);
+      for (int n = 0; n < words; n++) {
+        count = PlaceMasks.add(masks[n], firsts[n], places, count);
+      }
+      done += blocks * LANES;
+    }
+    int first = Math.min(done, end(input) - LANES);
+    if (done < end && ask(input, first, 1, masks, firsts) > 0) {
+      long behind = masks[0] >>> done - first;
+      count = PlaceMasks.add(behind & (1L << end - done) - 1, done, places, count);
+    }
+    return count;
+  }
+
+  /** Before which index places can be asked for: four bytes are read at each of 64. */
+  private static int end(byte[] input) {
+    int end = input.length - Integer.BYTES + 1;
+    return end < LANES ? 0 : end;
+  }
+
+  /** Looks at the last few places one by one. */
+  private int edge(byte[] input, int from, int to, int[] places, int count) {
+    int[] few = new int[to - from + 1 + PlaceMasks.SLACK];
+    int found = atEdge.find(input, from, to, few);
+    System.arraycopy(few, 0, places, count, found);
+    return found;
+  }
+
+  /**
+   * Asks for the places of some blocks.
+   *
+   * @param masks takes the words with a bit for each place that are not 0
+   * @param firsts takes the first place of each
+   * @return how many there are
+   */
+  private int ask(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+    if (few) {
+      return askFew(input, from, blocks, masks, firsts);
+    }
+    return switch (entries / (2 * LANES)) {
+      case 1 -> askSmall(input, from, blocks, masks, firsts);
+      case 2 -> askMiddle(input, from, blocks, masks, firsts);
+      default -> askLarge(input, from, blocks, masks, firsts);
+    };
+  }
+
+  private ByteVector number(int vector) {
+    return ByteVector.fromArray(SPECIES, numbers, vector * LANES);
+  }
+
+  private ByteVector bit(int vector) {
+    return ByteVector.fromArray(SPECIES, bit, vector * LANES);
+  }
+
+  private ByteVector table(int vector) {
+    return ByteVector.fromArray(SPECIES, tables, vector * LANES);
+  }
+
+  // One loop for each size, with all tables in variables: loops over these would keep them out of
+  // registers, of which there are 32. Nothing but Java's own vector methods is called in the loops:
+  // the compiler inlines no others where there are so many.
+
+  private int askFew(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+    ByteVector t0a = table(0);
+    ByteVector t0b = table(1);
+    ByteVector t1a = table(2);
+    ByteVector t1b = table(3);
+    ByteVector t2a = table(4);
+    ByteVector t2b = table(5);
+    ByteVector t3a = table(6);
+    ByteVector t3b = table(7);
+    int end = from + blocks * LANES;
+    int n = 0;
+    for (int p = from; p < end; p += LANES) {
+      ByteVector f0 = ByteVector.fromArray(SPECIES, input, p).selectFrom(t0a, t0b);
+      ByteVector f1 = ByteVector.fromArray(SPECIES, input, p + 1).selectFrom(t1a, t1b);
+      ByteVector f2 = ByteVector.fromArray(SPECIES, input, p + 2).selectFrom(t2a, t2b);
+      ByteVector f3 = ByteVector.fromArray(SPECIES, input, p + 3).selectFrom(t3a, t3b);
+      long mask = f0.and(f1).and(f2).and(f3).compare(NE, (byte) 0).toLong();
+      masks[n] = mask;
+      firsts[n] = p;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    return n;
+  }
+
+  private int askSmall(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+    ByteVector x0a = number(0);
+    ByteVector x0b = number(1);
+    ByteVector y0a = number(2);
+    ByteVector y0b = number(3);
+    ByteVector x1a = number(4);
+    ByteVector x1b = number(5);
+    ByteVector y1a = number(6);
+    ByteVector y1b = number(7);
+    ByteVector x2a = number(8);
+    ByteVector x2b = number(9);
+    ByteVector y2a = number(10);
+    ByteVector y2b = number(11);
+    ByteVector x3a = number(12);
+    ByteVector x3b = number(13);
+    ByteVector y3a = number(14);
+    ByteVector y3b = number(15);
+    ByteVector bitA = bit(0);
+    ByteVector bitB = bit(1);
+    ByteVector t0a = table(0);
+    ByteVector t0b = table(1);
+    ByteVector t1a = table(2);
+    ByteVector t1b = table(3);
+    ByteVector t2a = table(4);
+    ByteVector t2b = table(5);
+    ByteVector t3a = table(6);
+    ByteVector t3b = table(7);
+    int end = from + blocks * LANES;
+    int n = 0;
+    for (int p = from; p < end; p += LANES) {
+      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
+      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
+      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
+      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
+      ByteVector x0 = b0.selectFrom(x0a, x0b);
+      ByteVector x1 = b1.selectFrom(x1a, x1b);
+      ByteVector x2 = b2.selectFrom(x2a, x2b);
+      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector y0 = b0.selectFrom(y0a, y0b);
+      ByteVector y1 = b1.selectFrom(y1a, y1b);
+      ByteVector y2 = b2.selectFrom(y2a, y2b);
+      ByteVector y3 = b3.selectFrom(y3a, y3b);
+      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
+      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
+      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
+      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+      ByteVector v = h.add(u);
+      ByteVector f0 = h.selectFrom(t0a, t0b);
+      ByteVector f1 = g.selectFrom(t1a, t1b);
+      ByteVector f2 = w.selectFrom(t2a, t2b);
+      ByteVector f3 = v.selectFrom(t3a, t3b);
+      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      long mask = f.compare(NE, (byte) 0).toLong();
+      masks[n] = mask;
+      firsts[n] = p;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    return n;
+  }
+
+  private int askMiddle(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+    ByteVector x0a = number(0);
+    ByteVector x0b = number(1);
+    ByteVector y0a = number(2);
+    ByteVector y0b = number(3);
+    ByteVector x1a = number(4);
+    ByteVector x1b = number(5);
+    ByteVector y1a = number(6);
+    ByteVector y1b = number(7);
+    ByteVector x2a = number(8);
+    ByteVector x2b = number(9);
+    ByteVector y2a = number(10);
+    ByteVector y2b = number(11);
+    ByteVector x3a = number(12);
+    ByteVector x3b = number(13);
+    ByteVector y3a = number(14);
+    ByteVector y3b = number(15);
+    ByteVector bitA = bit(0);
+    ByteVector bitB = bit(1);
+    ByteVector t0a = table(0);
+    ByteVector t0b = table(1);
+    ByteVector t0c = table(2);
+    ByteVector t0d = table(3);
+    ByteVector t1a = table(4);
+    ByteVector t1b = table(5);
+    ByteVector t1c = table(6);
+    ByteVector t1d = table(7);
+    ByteVector t2a = table(8);
+    ByteVector t2b = table(9);
+    ByteVector t2c = table(10);
+    ByteVector t2d = table(11);
+    ByteVector t3a = table(12);
+    ByteVector t3b = table(13);
+    ByteVector t3c = table(14);
+    ByteVector t3d = table(15);
+    int end = from + blocks * LANES;
+    int n = 0;
+    for (int p = from; p < end; p += LANES) {
+      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
+      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
+      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
+      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
+      ByteVector x0 = b0.selectFrom(x0a, x0b);
+      ByteVector x1 = b1.selectFrom(x1a, x1b);
+      ByteVector x2 = b2.selectFrom(x2a, x2b);
+      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector y0 = b0.selectFrom(y0a, y0b);
+      ByteVector y1 = b1.selectFrom(y1a, y1b);
+      ByteVector y2 = b2.selectFrom(y2a, y2b);
+      ByteVector y3 = b3.selectFrom(y3a, y3b);
+      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
+      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
+      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
+      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+      ByteVector v = h.add(u);
+      ByteVector f0 = h.selectFrom(t0a, t0b).blend(h.selectFrom(t0c, t0d), h.compare(LT, (byte) 0));
+      ByteVector f1 = g.selectFrom(t1a, t1b).blend(g.selectFrom(t1c, t1d), g.compare(LT, (byte) 0));
+      ByteVector f2 = w.selectFrom(t2a, t2b).blend(w.selectFrom(t2c, t2d), w.compare(LT, (byte) 0));
+      ByteVector f3 = v.selectFrom(t3a, t3b).blend(v.selectFrom(t3c, t3d), v.compare(LT, (byte) 0));
+      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      long mask = f.compare(NE, (byte) 0).toLong();
+      masks[n] = mask;
+      firsts[n] = p;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    return n;
+  }
+
+  private int askLarge(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+    ByteVector x0a = number(0);
+    ByteVector x0b = number(1);
+    ByteVector y0a = number(2);
+    ByteVector y0b = number(3);
+    ByteVector x1a = number(4);
+    ByteVector x1b = number(5);
+    ByteVector y1a = number(6);
+    ByteVector y1b = number(7);
+    ByteVector x2a = number(8);
+    ByteVector x2b = number(9);
+    ByteVector y2a = number(10);
+    ByteVector y2b = number(11);
+    ByteVector x3a = number(12);
+    ByteVector x3b = number(13);
+    ByteVector y3a = number(14);
+    ByteVector y3b = number(15);
+    ByteVector bitA = bit(0);
+    ByteVector bitB = bit(1);
+    ByteVector t0a = table(0);
+    ByteVector t0b = table(1);
+    ByteVector t0c = table(2);
+    ByteVector t0d = table(3);
+    ByteVector t0e = table(4);
+    ByteVector t0f = table(5);
+    ByteVector t0g = table(6);
+    ByteVector t0h = table(7);
+    ByteVector t1a = table(8);
+    ByteVector t1b = table(9);
+    ByteVector t1c = table(10);
+    ByteVector t1d = table(11);
+    ByteVector t1e = table(12);
+    ByteVector t1f = table(13);
+    ByteVector t1g = table(14);
+    ByteVector t1h = table(15);
+    ByteVector t2a = table(16);
+    ByteVector t2b = table(17);
+    ByteVector t2c = table(18);
+    ByteVector t2d = table(19);
+    ByteVector t2e = table(20);
+    ByteVector t2f = table(21);
+    ByteVector t2g = table(22);
+    ByteVector t2h = table(23);
+    ByteVector t3a = table(24);
+    ByteVector t3b = table(25);
+    ByteVector t3c = table(26);
+    ByteVector t3d = table(27);
+    ByteVector t3e = table(28);
+    ByteVector t3f = table(29);
+    ByteVector t3g = table(30);
+    ByteVector t3h = table(31);
+    int end = from + blocks * LANES;
+    int n = 0;
+    for (int p = from; p < end; p += LANES) {
+      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
+      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
+      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
+      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
+      ByteVector x0 = b0.selectFrom(x0a, x0b);
+      ByteVector x1 = b1.selectFrom(x1a, x1b);
+      ByteVector x2 = b2.selectFrom(x2a, x2b);
+      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector y0 = b0.selectFrom(y0a, y0b);
+      ByteVector y1 = b1.selectFrom(y1a, y1b);
+      ByteVector y2 = b2.selectFrom(y2a, y2b);
+      ByteVector y3 = b3.selectFrom(y3a, y3b);
+      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
+      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
+      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
+      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+      ByteVector v = h.add(u);
+      VectorMask<Byte> hSign = h.compare(LT, (byte) 0);
+      VectorMask<Byte> gSign = g.compare(LT, (byte) 0);
+      VectorMask<Byte> wSign = w.compare(LT, (byte) 0);
+      VectorMask<Byte> vSign = v.compare(LT, (byte) 0);
+      ByteVector low0 = h.selectFrom(t0a, t0b).blend(h.selectFrom(t0c, t0d), hSign);
+      ByteVector high0 = h.selectFrom(t0e, t0f).blend(h.selectFrom(t0g, t0h), hSign);
+      ByteVector f0 = low0.blend(high0, gSign);
+      ByteVector low1 = g.selectFrom(t1a, t1b).blend(g.selectFrom(t1c, t1d), gSign);
+      ByteVector high1 = g.selectFrom(t1e, t1f).blend(g.selectFrom(t1g, t1h), gSign);
+      ByteVector f1 = low1.blend(high1, hSign);
+      ByteVector low2 = w.selectFrom(t2a, t2b).blend(w.selectFrom(t2c, t2d), wSign);
+      ByteVector high2 = w.selectFrom(t2e, t2f).blend(w.selectFrom(t2g, t2h), wSign);
+      ByteVector f2 = low2.blend(high2, hSign);
+      ByteVector low3 = v.selectFrom(t3a, t3b).blend(v.selectFrom(t3c, t3d), vSign);
+      ByteVector high3 = v.selectFrom(t3e, t3f).blend(v.selectFrom(t3g, t3h), vSign);
+      ByteVector f3 = low3.blend(high3, hSign);
+      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      long mask = f.compare(NE, (byte) 0).toLong();
+      masks[n] = mask;
+      firsts[n] = p;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    return n;
+  }
+}
