@@ -101,7 +101,7 @@ class DatabaseFileTest {
     newer[DatabaseFormat.VERSION_OFFSET]++;
     assertThatExceptionOfType(UnusableDatabaseException.class)
         .isThrownBy(() -> load(newer))
-        .withMessageContaining("of format 3, but this version reads format 2");
+        .withMessageContaining("of format 4, but this version reads format 3");
     byte[] bytes = saved();
     bytes[bytes.length - 1]++;
     assertThatExceptionOfType(UnusableDatabaseException.class)

@@ -23,7 +23,7 @@ final class VectorMembers implements Members {
 
   /** Whether vectors of 64 bytes are worth using. */
   static boolean isFast() {
-    return ByteVector.SPECIES_PREFERRED.length() >= BYTES;
+    return ByteVector.SPECIES_PREFERRED.length() >= BYTES && ByteShuffles.areThere();
   }
 
   @Override

@@ -135,11 +135,6 @@ final class TabulatedHashes implements PlaceFinder {
     }
   }
 
-  /** Whether shuffles of 64 bytes are one instruction here. */
-  static boolean isFast() {
-    return ByteVector.SPECIES_PREFERRED.length() >= LANES;
-  }
-
   /** Which of {@link #ENTRIES} is best for so many windows. */
   private static int size(int windows) {
     int best = 0;

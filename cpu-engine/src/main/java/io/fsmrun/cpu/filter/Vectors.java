@@ -1,12 +1,11 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.bytes.Members;
+
 /** Whether vector instructions may be used. */
 final class Vectors {
 
-  private static final boolean PRESENT =
-      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-
-  private static final boolean SHUFFLES = PRESENT && TabulatedHashes.isFast();
+  private static final boolean SHUFFLES = Members.areFast();
 
   private Vectors() {}
 
