@@ -12,6 +12,8 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorMembers implements Members {
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
+  private static final boolean FAST =
+      ByteVector.SPECIES_PREFERRED.length() >= BYTES && ByteShuffles.areThere();
   private static final int LOW_BITS = 6;
   private static final int LOW = (1 << LOW_BITS) - 1;
 
@@ -23,7 +25,7 @@ final class VectorMembers implements Members {
 
   /** Whether vectors of 64 bytes are worth using. */
   static boolean isFast() {
-    return ByteVector.SPECIES_PREFERRED.length() >= BYTES && ByteShuffles.areThere();
+    return FAST;
   }
 
   @Override
