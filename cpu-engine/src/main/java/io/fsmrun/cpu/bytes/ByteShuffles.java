@@ -34,6 +34,6 @@ final class ByteShuffles {
     return processors.stream()
         .filter(line -> line.startsWith("flags"))
         .map(line -> List.of(line.split("\\s+")))
-        .allMatch(flags -> !flags.contains("avx512f") || flags.contains("avx512_vbmi"));
+        .allMatch(flags -> !flags.contains("avx512f") || flags.contains("avx512vbmi"));
   }
 }
