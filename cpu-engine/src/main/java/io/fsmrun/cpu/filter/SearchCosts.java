@@ -30,6 +30,7 @@ final class SearchCosts {
 
   private static final double FALSE_FOR_ALL = 1 << 18;
 
+  /** What a window costs that lies somewhere. */
   static final double ENTRY_NANOS = 12;
 
   /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */

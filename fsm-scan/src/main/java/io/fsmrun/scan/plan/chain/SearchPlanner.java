@@ -43,7 +43,7 @@ public final class SearchPlanner {
   private static final double MOST_NANOS_ALONE = 0.1;
 
   /** What that automaton costs at least, in nanoseconds per byte. */
-  private static final double AUTOMATON_NANOS = 0.5;
+  private static final double AUTOMATON_NANOS = 0.75;
 
   /** What it costs if it runs for rules that have narrow windows, and for no others. */
   private static final double NARROW_AUTOMATON_NANOS = 1;
