@@ -28,6 +28,10 @@ public final class BlockSwitch {
   private int unmeasured;
 
   private int mostUnmeasured;
+
+  /** When the last part ended that was measured; 0 before. */
+  private long lastEnd;
+
   private int seed = 1;
 
   /** The two ways in which a session scans. */
@@ -148,11 +152,12 @@ public final class BlockSwitch {
 
   private boolean run(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    long start = System.nanoTime();
+    long start = begin();
     automaton =
         techniques.runAutomaton(
             input, from, to, position, out, done -> choice.goesOn(done, System.nanoTime() - start));
-    long nanos = System.nanoTime() - start;
+    lastEnd = System.nanoTime();
+    long nanos = lastEnd - start;
     if (automaton && !choice.isTrying()) {
       choice.ran(stoodFor, scaled(nanos, stoodFor, to - from), true);
     } else {
@@ -163,14 +168,23 @@ public final class BlockSwitch {
 
   private void search(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    long start = System.nanoTime();
+    long start = begin();
     if (techniques.takeState()) {
       long taken = System.nanoTime();
       choice.handedOver(taken - start);
       start = taken;
     }
     techniques.search(input, from, to, position, out);
-    choice.searched(stoodFor, scaled(System.nanoTime() - start, stoodFor, to - from));
+    lastEnd = System.nanoTime();
+    choice.searched(stoodFor, scaled(lastEnd - start, stoodFor, to - from));
+  }
+
+  private long begin() {
+    long start = System.nanoTime();
+    if (lastEnd != 0) {
+      choice.idle(start - lastEnd);
+    }
+    return start;
   }
 
   private static long scaled(long nanos, int stoodFor, int bytes) {

@@ -22,6 +22,12 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
 
+  /**
+   * After so many nanoseconds for other things the caches may be theirs. That is more than the
+   * windows that are not believed then.
+   */
+  private static final long IDLE = 200_000;
+
   /** A probe is enough if it took {@link #WINDOW}, or searched so many bytes. */
   private static final int PROBE_BYTES = 1 << 12;
 
@@ -227,6 +233,15 @@ public final class MeasuredChoice implements TechniqueChoice {
     windowBytes = 0;
     windowNanos = 0;
     forgetRun();
+  }
+
+  @Override
+  public void idle(long nanos) {
+    if (nanos >= IDLE && phase == Phase.SEARCHING) {
+      windowBytes = 0;
+      windowNanos = 0;
+      warmUp.begin();
+    }
   }
 
   @Override

@@ -29,6 +29,13 @@ public interface TechniqueChoice {
   int partBytes();
 
   /**
+   * Says that something else was done before the next block, which may have taken the caches.
+   *
+   * @param nanos how long
+   */
+  void idle(long nanos);
+
+  /**
    * Says what searching has cost.
    *
    * @param bytes that were searched

@@ -12,6 +12,7 @@ final class BlockSwitchTest {
   private static final byte[] INPUT = new byte[1 << 16];
 
   private boolean prefersAutomaton;
+  private long idleNanos = -1;
   private boolean trying;
   private int part = Integer.MAX_VALUE;
   private boolean gaveUp;
@@ -39,6 +40,11 @@ final class BlockSwitchTest {
         @Override
         public int partBytes() {
           return part;
+        }
+
+        @Override
+        public void idle(long nanos) {
+          idleNanos = nanos;
         }
 
         @Override
@@ -121,6 +127,15 @@ final class BlockSwitchTest {
   void longBlocksAreMeasuredAll() {
     scan(100, 512);
     assertThat(measured).isEqualTo(100);
+  }
+
+  @Test
+  void saysHowLongNothingWasScanned() throws InterruptedException {
+    scan(1, 512);
+    assertThat(idleNanos).isEqualTo(-1);
+    Thread.sleep(5);
+    scan(1, 512);
+    assertThat(idleNanos).isGreaterThan(4_000_000);
   }
 
   @Test

@@ -112,6 +112,26 @@ final class MeasuredChoiceTest {
     assertThat(slowNanos).isZero();
   }
 
+  /** What comes first after a pause misses the caches, and says nothing of searching. */
+  @Test
+  void slowBeginningsAfterAPauseAreNoReasonToTry() {
+    for (int call = 0; call < 2_000; call++) {
+      choice.idle(1_000_000);
+      scan(8, block -> Math.max(0, 4 - 2 * block), block -> 50);
+    }
+    assertThat(automatonNanos).isZero();
+  }
+
+  /** Pauses do not keep slow searching from being found out. */
+  @Test
+  void slowSearchIsFoundOutInSpiteOfPauses() {
+    for (int call = 0; call < 2_000; call++) {
+      choice.idle(1_000_000);
+      scan(2, block -> 20, block -> 1);
+    }
+    assertThat(searched).isLessThan((searched + ran) / 10);
+  }
+
   @Test
   void whereTheAutomatonIsFasterNearlyAllIsRunByIt() {
     scan(20_000, block -> 20, block -> 1);

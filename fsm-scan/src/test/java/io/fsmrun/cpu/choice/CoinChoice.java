@@ -25,6 +25,9 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   }
 
   @Override
+  public void idle(long nanos) {}
+
+  @Override
   public void searched(int bytes, long nanos) {}
 
   @Override
