@@ -3,7 +3,6 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
-import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,6 +50,9 @@ final class NeededRunFinder {
   private final int[] most;
   private final int[] least;
 
+  /** States that wait to be looked at, each at most once in a search. */
+  private final int[] open;
+
   NeededRunFinder(Nfa nfa) {
     this.nfa = nfa;
     this.states = nfa.stateCount();
@@ -58,6 +60,7 @@ final class NeededRunFinder {
     this.waiting = new int[states];
     this.most = new int[states];
     this.least = new int[states];
+    this.open = new int[states];
     int[] counts = new int[states];
     for (int q = 0; q < states; q++) {
       for (int i = 0; i < nfa.successorCount(q); i++) {
@@ -79,11 +82,12 @@ final class NeededRunFinder {
     NeededRun best = null;
     double bestBits = 0;
     for (SymbolSet set : sets()) {
-      NeededRun run = set.size() <= MOST_SYMBOLS ? longest(set) : null;
-      double bits = run == null ? 0 : run.length() * (ALPHABET_BITS - log2(set.size()));
-      if (bits > bestBits) {
+      double symbolBits = set.size() <= MOST_SYMBOLS ? ALPHABET_BITS - log2(set.size()) : 0;
+      int most = symbolBits > 0 ? measure(set) : 0;
+      NeededRun run = most * symbolBits > bestBits ? longest(set, most) : null;
+      if (run != null && run.length() * symbolBits > bestBits) {
         best = run;
-        bestBits = bits;
+        bestBits = run.length() * symbolBits;
       }
     }
     return Optional.ofNullable(best);
@@ -115,10 +119,12 @@ final class NeededRunFinder {
     return sets;
   }
 
-  /** The longest run of a set, or null: the shorter it is, the more states are long. */
-  private NeededRun longest(SymbolSet set) {
+  /**
+   * The longest run of the set that was measured, or null: the shorter, the more states are long.
+   */
+  private NeededRun longest(SymbolSet set, int most) {
     int low = LEAST;
-    int high = measure(set);
+    int high = most;
     NeededRun best = null;
     while (low <= high) {
       int length = low + high + 1 >>> 1;
@@ -136,21 +142,21 @@ final class NeededRunFinder {
   /** Sets {@link #runs}, and returns the greatest. */
   private int measure(SymbolSet set) {
     Arrays.fill(runs, 0);
-    IntArrayFIFOQueue open = new IntArrayFIFOQueue();
+    int count = 0;
     for (int q = 1; q < states; q++) {
       if (isIn(q, set) && ends(q, set)) {
         runs[q] = 1;
-        open.enqueue(q);
+        open[count++] = q;
       }
     }
     int longest = 0;
-    while (!open.isEmpty()) {
-      int q = open.dequeueInt();
+    for (int next = 0; next < count; next++) {
+      int q = open[next];
       longest = runs[q];
       for (int before : predecessors[q]) {
         if (before != Nfa.START && runs[before] == 0 && isIn(before, set)) {
           runs[before] = runs[q] + 1;
-          open.enqueue(before);
+          open[count++] = before;
         }
       }
     }
@@ -200,12 +206,10 @@ final class NeededRunFinder {
     Arrays.fill(waiting, 0);
     boolean[] seen = new boolean[states];
     seen[Nfa.START] = true;
-    IntArrayFIFOQueue open = new IntArrayFIFOQueue();
-    open.enqueue(Nfa.START);
-    int count = 0;
-    while (!open.isEmpty()) {
-      int q = open.dequeueInt();
-      count++;
+    open[0] = Nfa.START;
+    int count = 1;
+    for (int next = 0; next < count; next++) {
+      int q = open[next];
       if (reports(q)) {
         return -1;
       }
@@ -214,7 +218,7 @@ final class NeededRunFinder {
         waiting[r]++;
         if (!seen[r] && runs[r] < length) {
           seen[r] = true;
-          open.enqueue(r);
+          open[count++] = r;
         }
       }
     }
@@ -232,12 +236,10 @@ final class NeededRunFinder {
     Arrays.fill(most, 0);
     least[Nfa.START] = 0;
     int[] bounds = {Integer.MAX_VALUE, 0};
-    IntArrayFIFOQueue due = new IntArrayFIFOQueue();
-    due.enqueue(Nfa.START);
-    int done = 0;
-    while (!due.isEmpty()) {
-      int q = due.dequeueInt();
-      done++;
+    open[0] = Nfa.START;
+    int done = 1;
+    for (int next = 0; next < done; next++) {
+      int q = open[next];
       for (int i = 0; i < nfa.successorCount(q); i++) {
         int r = nfa.successor(q, i);
         least[r] = Math.min(least[r], least[q] + 1);
@@ -246,7 +248,7 @@ final class NeededRunFinder {
           bounds[0] = Math.min(bounds[0], least[r]);
           bounds[1] = Math.max(bounds[1], most[r]);
         } else if (--waiting[r] == 0) {
-          due.enqueue(r);
+          open[done++] = r;
         }
       }
     }
