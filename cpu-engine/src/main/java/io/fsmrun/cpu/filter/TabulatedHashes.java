@@ -191,7 +191,7 @@ final class TabulatedHashes implements PlaceFinder {
 
   /** Of a table; of the second hash the sign counts, if there are entries for that. */
   private int entry(int table, int hash, int other) {
-    int index = hash & LOW | hash & SIGN | (other & SIGN) << 1;
+    int index = hash & (LOW | SIGN) | (other & SIGN) << 1;
     return table * entries + (index & entries - 1);
   }
 
