@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Whether the processor shuffles the bytes of a vector of 512 bits by one instruction. Those with
  * AVX-512 but without its byte instructions (VBMI: before Ice Lake) do not, and the virtual machine
- * then calls a method for each shuffle, which is a hundred times slower than no vectors at all.
+ * then has no instruction for a shuffle either but calls a method, so vectors do not pay there.
  */
 final class ByteShuffles {
 

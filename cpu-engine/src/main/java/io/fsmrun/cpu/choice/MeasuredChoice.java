@@ -23,8 +23,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final long WINDOW = 30_000;
 
   /**
-   * After so many nanoseconds for other things the caches may be theirs. That is more than the
-   * windows that are not believed then.
+   * After so many nanoseconds for other things the caches may be theirs. The windows that are not
+   * believed then take less, unless searching gets faster from one to the next ({@link WarmUp}).
    */
   private static final long IDLE = 200_000;
 

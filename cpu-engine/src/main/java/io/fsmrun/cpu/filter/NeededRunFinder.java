@@ -83,8 +83,8 @@ final class NeededRunFinder {
     double bestBits = 0;
     for (SymbolSet set : sets()) {
       double symbolBits = set.size() <= MOST_SYMBOLS ? ALPHABET_BITS - log2(set.size()) : 0;
-      int most = symbolBits > 0 ? measure(set) : 0;
-      NeededRun run = most * symbolBits > bestBits ? longest(set, most) : null;
+      int bound = symbolBits > 0 ? measure(set) : 0;
+      NeededRun run = bound * symbolBits > bestBits ? longest(set, bound) : null;
       if (run != null && run.length() * symbolBits > bestBits) {
         best = run;
         bestBits = run.length() * symbolBits;
@@ -121,10 +121,12 @@ final class NeededRunFinder {
 
   /**
    * The longest run of the set that was measured, or null: the shorter, the more states are long.
+   *
+   * @param bound what {@link #measure} gave
    */
-  private NeededRun longest(SymbolSet set, int most) {
+  private NeededRun longest(SymbolSet set, int bound) {
     int low = LEAST;
-    int high = most;
+    int high = bound;
     NeededRun best = null;
     while (low <= high) {
       int length = low + high + 1 >>> 1;

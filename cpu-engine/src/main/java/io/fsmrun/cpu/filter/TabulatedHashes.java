@@ -12,10 +12,10 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Looks at 64 places at once, by shuffles: a Bloom filter (Bloom, CACM 1970) in vector registers,
- * for some thousands of windows. Four hashes of a window, of eight bits each, are sums and
- * exclusive ors of numbers that tables give for its bytes (tabulation; Zobrist 1970). One of them
- * chooses one of eight bits, the others and a sum of two choose an entry of a table each. A place
- * is found if the bit is set in all four.
+ * as far as there are enough, for some thousands of windows. Four hashes of a window, of eight bits
+ * each, are sums and exclusive ors of numbers that tables give for its bytes (tabulation; Zobrist
+ * 1970). One of them chooses one of eight bits, the others and a sum of two choose an entry of a
+ * table each. A place is found if the bit is set in all four.
  *
  * <pre>
  *   bytes   b0 b1 b2 b3      x0 .. x3 and y0 .. y3: what the tables give for them
@@ -82,7 +82,7 @@ final class TabulatedHashes implements PlaceFinder {
   private final byte[] bit = new byte[2 * LANES];
 
   private final byte[] tables;
-  private final HashFinder atEdge;
+  private final HashFinder hashes;
 
   /**
    * A finder.
@@ -90,11 +90,12 @@ final class TabulatedHashes implements PlaceFinder {
    * @param width bytes of a window, 2 to 4
    * @param fold what is set in every window before it is compared
    * @param keys the windows, the first byte lowest
-   * @param atEdge looks at the places at the end of an input
+   * @param hashes of the same windows; they look at the places at the end of an input, and sort out
+   *     mistakes
    */
-  TabulatedHashes(int width, int fold, int[] keys, HashFinder atEdge) {
+  TabulatedHashes(int width, int fold, int[] keys, HashFinder hashes) {
     this.width = width;
-    this.atEdge = atEdge;
+    this.hashes = hashes;
     this.few = areFew(keys.length, width);
     this.entries = ENTRIES[few ? 0 : size(keys.length)];
     this.tables = new byte[TABLES * entries];
@@ -199,7 +200,7 @@ final class TabulatedHashes implements PlaceFinder {
   public int find(byte[] input, int from, int to, int[] places) {
     int count = findAll(input, from, to, places);
     if (count > (to - from) / MANY) {
-      count = atEdge.keep(input, places, count);
+      count = hashes.keep(input, places, count);
     }
     int asked = Math.max(from, Math.min(to, end(input)));
     return to - asked < width ? count : count + edge(input, asked, to, places, count);
@@ -240,7 +241,7 @@ final class TabulatedHashes implements PlaceFinder {
   /** Looks at the last few places one by one. */
   private int edge(byte[] input, int from, int to, int[] places, int count) {
     int[] few = new int[to - from + 1 + PlaceMasks.SLACK];
-    int found = atEdge.find(input, from, to, few);
+    int found = hashes.find(input, from, to, few);
     System.arraycopy(few, 0, places, count, found);
     return found;
   }
@@ -276,7 +277,8 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   // One loop for each size, with all tables in variables: loops over these would keep them out of
-  // registers, of which there are 32. Nothing but Java's own vector methods is called in the loops:
+  // registers, of which there are 32; what does not fit is read from the first-level cache. Nothing
+  // but Java's own vector methods is called in the loops:
   // the compiler inlines no others where there are so many.
 
   private int askFew(byte[] input, int from, int blocks, long[] masks, int[] firsts) {

@@ -4,11 +4,13 @@
  * <p>A rule is one or more {@link io.fsmrun.cpu.filter.Chain}s: pieces, each a choice of {@link
  * io.fsmrun.cpu.filter.Factor}s, with {@link io.fsmrun.cpu.filter.Gap}s between them, and perhaps a
  * tail that a lazily determinised automaton runs. {@link io.fsmrun.cpu.filter.FilterEngine} finds
- * factors in one of two ways:
+ * factors in one of three ways:
  *
  * <ul>
  *   <li>by windows of 2 to 4 bytes that {@link io.fsmrun.cpu.filter.ByteModel} says are rare, in
- *       passes of hashes, which may leave out places, or of shuffles;
+ *       passes of hashes: at every place in tables in vector registers, or gathered from memory,
+ *       perhaps not at every place;
+ *   <li>by long stretches of one set of bytes;
  *   <li>by rows of bits, one for each class of bytes and place of a window, put together by AND.
  * </ul>
  *
