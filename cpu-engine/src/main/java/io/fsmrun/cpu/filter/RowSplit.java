@@ -1,6 +1,10 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,99 +13,137 @@ import java.util.List;
  * share costs one more look-up, and not a compare for each of them. Immutable.
  *
  * <pre>
- *   rowStart[row]     entries without four single bytes there: always compared
- *   restEnd[row]      entries with such bytes, by those bytes
- *   rowStart[row + 1]
+ *   list 0                   empty
+ *   list 1 + row             entries of a row without four single bytes beside it, all of them if
+ *                            the row is not split: always compared
+ *   list 1 + rows + part     entries of a part: those of a row that have the same bytes there
  * </pre>
  */
 final class RowSplit {
 
+  /** What {@link #few} says of lists of more entries than two. */
+  static final int FEW = 3;
+
+  /** Bits of {@link #few} that say how many entries there are. */
+  static final int FEW_BITS = 2;
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   /** Rows with fewer entries stay as they are. */
-  private static final int LEAST_ENTRIES = 4;
+  private static final int LEAST_ENTRIES = 3;
 
   private static final int FARTHEST = 12;
   private static final int FOLD = 0x20;
   private static final int FOLD_ALL = 0x20202020;
-  private static final long FACTOR = 0x9E3779B97F4A7C15L;
-  private static final int NONE = -1;
+  private static final int ROW_HASH = 0x9E3779B1;
+  private static final int BYTES_HASH = 0x85EBCA77;
+
+  /** Bits of a key that number the entry. */
+  private static final int ENTRY_BITS = 24;
+
   private static final int NOT_SINGLE = -1;
+  private static final int EMPTY = 0;
 
   private final int[] delta;
-  private final int[] restEnd;
-  private final long[] slotKeys;
-  private final int[] slotParts;
-  private final int shift;
+  private final int[] most;
 
-  /** Where the entries of a part start; one more at the end. */
-  private final int[] partStart;
+  /** Entries of all lists, and one more, which is read. */
+  private final int[] entries;
 
-  private final int[] partEnd;
+  private final int[] listStart;
+
+  /** Per list the first of its entries, and how many it has, or {@link #FEW} if more than two. */
+  private final int[] few;
 
   /**
-   * Splits rows; puts entries into the order that the picture shows.
+   * Parts by a number made of row and bytes. Parts with the same number are one: a few entries too
+   * many are compared.
+   */
+  private final KeySlots parts;
+
+  private final int[] partOfSlot;
+
+  /**
+   * Splits rows.
    *
    * @param rowStart where the entries of each row start; one more at the end
-   * @param entries per entry its {@link FoundEntry}; reordered
+   * @param all per entry its {@link FoundEntry}
    */
-  RowSplit(List<Factor> factors, int[] rowStart, int[] entries) {
+  RowSplit(List<Factor> factors, int[] rowStart, int[] all) {
     int rows = rowStart.length - 1;
     delta = new int[rows];
-    restEnd = new int[rows];
-    long[] keys = new long[entries.length];
-    int[] starts = new int[entries.length];
-    int[] ends = new int[entries.length];
-    int parts = 0;
+    most = new int[rows];
+    int count = rowStart[rows];
+    int[] partOf = new int[count];
+    Arrays.fill(partOf, NOT_SINGLE);
+    Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
     for (int row = 0; row < rows; row++) {
-      restEnd[row] = rowStart[row + 1];
-      if (rowStart[row + 1] - rowStart[row] >= LEAST_ENTRIES) {
-        int[] order = split(factors, row, rowStart, entries);
-        for (int e = restEnd[row]; e < rowStart[row + 1]; e++) {
-          int bytes = order[e - rowStart[row]];
-          long key = (long) row << Integer.SIZE | bytes & 0xffffffffL;
-          if (e == restEnd[row] || keys[parts - 1] != key) {
-            keys[parts] = key;
-            starts[parts++] = e;
+      most[row] = rowStart[row + 1] - rowStart[row];
+      if (most[row] >= LEAST_ENTRIES) {
+        for (long key : split(factors, row, rowStart, all)) {
+          if (key >= 0) {
+            int number = number(row, bytes(key));
+            int part = numbers.computeIfAbsent(number, n -> numbers.size());
+            partOf[rowStart[row] + entry(key)] = part;
           }
-          ends[parts - 1] = e + 1;
         }
       }
     }
-    partStart = Arrays.copyOf(starts, parts);
-    partEnd = Arrays.copyOf(ends, parts);
-    int log = Math.max(2, 32 - Integer.numberOfLeadingZeros(2 * parts));
-    shift = Long.SIZE - log;
-    slotKeys = new long[1 << log];
-    slotParts = new int[1 << log];
-    Arrays.fill(slotParts, NONE);
-    for (int part = 0; part < parts; part++) {
-      int slot = slot(keys[part]);
-      while (slotParts[slot] != NONE) {
-        slot = slot + 1 & slotParts.length - 1;
-      }
-      slotKeys[slot] = keys[part];
-      slotParts[slot] = part;
+    int[] keys = new int[numbers.size()];
+    numbers.forEach((number, part) -> keys[part] = number);
+    parts = new KeySlots(keys);
+    partOfSlot = new int[parts.count()];
+    Arrays.setAll(partOfSlot, slot -> 1 + rows + parts.index(slot));
+    listStart = new int[2 + rows + keys.length];
+    entries = new int[count + 1];
+    fillLists(rowStart, all, partOf);
+    few = new int[listStart.length - 1];
+    for (int list = 0; list < few.length; list++) {
+      few[list] = listStart[list] << FEW_BITS | Math.min(FEW, listEnd(list) - listStart[list]);
     }
   }
 
-  private int slot(long key) {
-    return (int) (key * FACTOR >>> shift);
+  private void fillLists(int[] rowStart, int[] all, int[] partOf) {
+    int rows = delta.length;
+    int[] sizes = new int[listStart.length];
+    int[] listOf = new int[partOf.length];
+    for (int row = 0; row < rows; row++) {
+      for (int e = rowStart[row]; e < rowStart[row + 1]; e++) {
+        listOf[e] = partOf[e] == NOT_SINGLE ? 1 + row : 1 + rows + partOf[e];
+        sizes[listOf[e]]++;
+      }
+    }
+    for (int list = 0; list + 1 < listStart.length; list++) {
+      listStart[list + 1] = listStart[list] + sizes[list];
+    }
+    int[] next = listStart.clone();
+    for (int e = 0; e < listOf.length; e++) {
+      entries[next[listOf[e]]++] = all[e];
+    }
   }
 
-  /** Splits one row by the best distance; returns the bytes there of each entry, in order. */
-  private int[] split(List<Factor> factors, int row, int[] rowStart, int[] entries) {
+  private static int number(int row, int bytes) {
+    return (bytes ^ row * ROW_HASH) * BYTES_HASH;
+  }
+
+  /** The keys of a row's entries at the best distance; none if that does not tell them apart. */
+  private long[] split(List<Factor> factors, int row, int[] rowStart, int[] all) {
     int from = rowStart[row];
     int count = rowStart[row + 1] - from;
-    long[] best = null;
+    long[] best = {};
     int fewest = count - count / 4;
+    short[][] singles = new short[count][];
+    for (int i = 0; i < count; i++) {
+      singles[i] = singles(factors.get(FoundEntry.factor(all[from + i])).string());
+    }
     for (int d = -FARTHEST; d <= FARTHEST; d++) {
       if (d == 0) {
         continue;
       }
       long[] keys = new long[count];
       for (int i = 0; i < count; i++) {
-        int entry = entries[from + i];
-        List<SymbolSet> string = factors.get(FoundEntry.factor(entry)).string();
-        keys[i] = key(string, FoundEntry.offset(entry) + d, i);
+        keys[i] = key(singles[i], FoundEntry.offset(all[from + i]) + d, i);
       }
       Arrays.sort(keys);
       int longest = longest(keys);
@@ -109,36 +151,51 @@ final class RowSplit {
         fewest = longest;
         best = keys;
         delta[row] = d;
+        most[row] = longest;
       }
     }
-    int[] bytes = new int[count];
-    if (best == null) {
-      return bytes;
-    }
-    int[] before = Arrays.copyOfRange(entries, from, from + count);
-    restEnd[row] = from;
-    for (int i = 0; i < count; i++) {
-      entries[from + i] = before[(int) (best[i] & 0xffffff)];
-      bytes[i] = (int) (best[i] >>> 24);
-      restEnd[row] += best[i] < 0 ? 1 : 0;
-    }
-    return bytes;
+    return best;
   }
 
-  /** Bytes above, number of the entry below; negative if the bytes are not single. */
-  private static long key(List<SymbolSet> string, int offset, int entry) {
-    if (offset < 0 || offset + Integer.BYTES > string.size()) {
+  /**
+   * What tells an entry apart: bytes above, number of the entry below; negative if the bytes are
+   * not single.
+   *
+   * @param singles see {@link #singles}
+   * @param offset where in the string the four bytes are, perhaps outside
+   */
+  static long key(short[] singles, int offset, int entry) {
+    if (offset < 0 || offset + Integer.BYTES > singles.length) {
       return Long.MIN_VALUE | entry;
     }
     long key = 0;
     for (int i = 0; i < Integer.BYTES; i++) {
-      int symbol = single(string.get(offset + i));
+      int symbol = singles[offset + i];
       if (symbol == NOT_SINGLE) {
         return Long.MIN_VALUE | entry;
       }
       key |= (long) symbol << i * Byte.SIZE;
     }
-    return key << 24 | entry;
+    return key << ENTRY_BITS | entry;
+  }
+
+  /** The number of a key's entry. */
+  static int entry(long key) {
+    return (int) (key & (1 << ENTRY_BITS) - 1);
+  }
+
+  /** The four bytes of a key; the same for all keys without. */
+  static int bytes(long key) {
+    return (int) (key >>> ENTRY_BITS);
+  }
+
+  /** For each set of a string its only byte, with bit 5 set, or -1 if it has several. */
+  static short[] singles(List<SymbolSet> string) {
+    short[] singles = new short[string.size()];
+    for (int i = 0; i < singles.length; i++) {
+      singles[i] = (short) single(string.get(i));
+    }
+    return singles;
   }
 
   private static int single(SymbolSet set) {
@@ -160,37 +217,61 @@ final class RowSplit {
     }
     int most = 0;
     for (int i = rest, from = rest; i < keys.length; i++) {
-      from = keys[i] >>> 24 == keys[from] >>> 24 ? from : i;
+      from = bytes(keys[i]) == bytes(keys[from]) ? from : i;
       most = Math.max(most, i + 1 - from);
     }
     return rest + most;
   }
 
-  /** How far from the window the bytes are that tell entries apart; 0 if the row is not split. */
-  int delta(int row) {
-    return delta[row];
+  /** The most entries that are compared where a row is found. */
+  int most(int row) {
+    return most[row];
   }
 
-  /** After the last entry that is compared whatever those bytes are. */
-  int restEnd(int row) {
-    return restEnd[row];
+  /** The list of what is compared wherever a row is found. */
+  static int listOfRow(int row) {
+    return 1 + row;
   }
 
-  /** The part of a row for four bytes, or -1. */
-  int part(int row, int bytes) {
-    long key = (long) row << Integer.SIZE | (bytes | FOLD_ALL) & 0xffffffffL;
-    int slot = slot(key);
-    while (slotParts[slot] != NONE && slotKeys[slot] != key) {
-      slot = slot + 1 & slotParts.length - 1;
+  /**
+   * For each place where a row was found, the list that its bytes choose beside that of the row.
+   *
+   * @param places indices in the input
+   * @param rows the row that was found at each
+   * @param lists takes a list for each
+   */
+  void choose(byte[] input, int[] places, int[] rows, int count, int[] lists) {
+    int last = input.length - Integer.BYTES;
+    for (int i = 0; i < count; i++) {
+      int d = delta[rows[i]];
+      // Bytes beyond the input choose a list in vain: no string of it lies inside.
+      int at = Math.max(0, Math.min(places[i] + d, last));
+      int number = number(rows[i], (int) INT.get(input, at) | FOLD_ALL);
+      int slot = parts.slot(number);
+      lists[i] = d != 0 && parts.key(slot) == number ? partOfSlot[slot] : EMPTY;
     }
-    return slotParts[slot];
   }
 
-  int partStart(int part) {
-    return partStart[part];
+  /** Whether no row is split. */
+  boolean isWhole() {
+    return listStart.length == 2 + delta.length;
   }
 
-  int partEnd(int part) {
-    return partEnd[part];
+  /** The first entry of a list, and how many it has. */
+  int few(int list) {
+    return few[list];
+  }
+
+  int listStart(int list) {
+    return listStart[list];
+  }
+
+  int listEnd(int list) {
+    return listStart[list + 1];
+  }
+
+  /** An entry of a list; one more than there are may be asked for. */
+  int entryAt(int index) {
+    return entries[index];
   }
 }

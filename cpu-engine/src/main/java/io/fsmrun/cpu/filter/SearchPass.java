@@ -20,6 +20,11 @@ interface SearchPass {
 
   int factor(int entry);
 
+  /** So many strings at most are compared where a row is found. */
+  default int compares(int row) {
+    return rowStart(row + 1) - rowStart(row);
+  }
+
   /**
    * Finds strings.
    *

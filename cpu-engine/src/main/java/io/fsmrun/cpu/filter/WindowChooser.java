@@ -1,8 +1,10 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,15 @@ final class WindowChooser {
   private static final int FEW_AT_EVERY_PLACE = 192;
   private static final int MAX_STRIDE = 4;
 
+  /**
+   * Windows are shared where that should cost no more than this part: what is found costs more than
+   * its windows do, as more is looked up for it.
+   */
+  private static final double SHARED_PART = 0.85;
+
+  /** Other windows are taken while scanning if they should cost no more than this part. */
+  private static final double WORTH_WHILE = 0.8;
+
   private final List<Factor> factors;
   private final ByteModel model;
   private final WindowPlaces places;
@@ -51,8 +62,17 @@ final class WindowChooser {
     this.places = new WindowPlaces(factors, model);
   }
 
-  /** Factors that are found in one pass. */
-  private record Group(int width, int stride, boolean folded, List<Integer> factors) {}
+  /** Covers that were made, by width, folding and factors: trials often ask for the same. */
+  private final Map<List<Object>, Optional<WindowCover.Cover>> covers = new HashMap<>();
+
+  /** Factors that are found in one pass: by windows that they share, or else each by its best. */
+  private record Group(
+      int width,
+      int stride,
+      boolean folded,
+      List<Integer> factors,
+      Optional<WindowCover.Cover> cover,
+      double nanos) {}
 
   /**
    * Chooses.
@@ -191,15 +211,41 @@ final class WindowChooser {
         better.add(group);
         continue;
       }
-      List<FilterPasses.Place> chosen = new ArrayList<>();
-      for (FilterPasses.Place place : group.places()) {
-        FilterPasses.Place again = hot[place.factor()] ? again(group, place) : place;
-        chosen.add(again);
-        changed |= !again.equals(place);
-      }
-      better.add(group.withPlaces(chosen));
+      better.add(again(group, hot));
+      changed |= !better.getLast().equals(group);
     }
     return changed ? Optional.of(better) : Optional.empty();
+  }
+
+  /** The windows of a group, with others for hot factors, or shared ones, if that is better. */
+  private FilterPasses.Group again(FilterPasses.Group group, boolean[] hot) {
+    FilterPasses.Group again =
+        group.withPlaces(
+            group.places().stream()
+                .map(place -> hot[place.factor()] ? again(group, place) : place)
+                .toList());
+    List<Integer> found = group.places().stream().map(FilterPasses.Place::factor).toList();
+    if (again.equals(group) && found.stream().noneMatch(f -> hot[f])
+        || group.stride() > 1
+        || !WindowCover.isFor(found.size())) {
+      return again;
+    }
+    WindowCover cover = new WindowCover(factors, places, found, group.width(), group.folded());
+    double now = cover.nanos(offsets(group));
+    double alone = cover.nanos(offsets(again));
+    return alone < WORTH_WHILE * now ? again : group;
+  }
+
+  private static IntList offsets(FilterPasses.Group group) {
+    return IntList.of(group.places().stream().mapToInt(FilterPasses.Place::offset).toArray());
+  }
+
+  private static List<FilterPasses.Place> places(List<Integer> found, WindowCover.Cover cover) {
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      places.add(new FilterPasses.Place(found.get(i), cover.offsets().getInt(i)));
+    }
+    return places;
   }
 
   private FilterPasses.Place again(FilterPasses.Group group, FilterPasses.Place place) {
@@ -238,8 +284,7 @@ final class WindowChooser {
         (fitsWell(f, s) ? fit : others).add(f);
       }
       if (!fit.isEmpty() && (s == stride || fit.size() > mostAtEveryPlace())) {
-        boolean folded = places.wantsFolding(fit, Integer.BYTES, s);
-        groups.add(new Group(Integer.BYTES, s, folded, fit));
+        groups.add(group(Integer.BYTES, s, fit));
         rest = others;
       }
     }
@@ -263,8 +308,7 @@ final class WindowChooser {
         continue;
       }
       if (Vectors.shuffles() || width == 2 || others.isEmpty() || fit.size() > FEW) {
-        boolean folded = places.wantsFolding(fit, width, 1);
-        groups.add(new Group(width, 1, folded, fit));
+        groups.add(group(width, 1, fit));
         rest = others;
       }
     }
@@ -291,22 +335,42 @@ final class WindowChooser {
             && cost <= 8 * places.best(factor, Integer.BYTES, 1, true).cost();
   }
 
-  private double cost(List<Group> groups) {
-    double cost = 0;
-    for (Group group : groups) {
-      int windows =
-          group.stride() == 1
-              ? places.strings(group.factors(), group.width(), group.folded())
-              : group.factors().size() * group.stride();
-      cost += SearchCosts.passNanos(group.width(), group.stride(), windows);
-      for (int f : group.factors()) {
-        cost += places.best(f, group.width(), group.stride(), group.folded()).cost();
-      }
+  private Group group(int width, int stride, List<Integer> fit) {
+    boolean folded = places.wantsFolding(fit, width, stride);
+    int windows = stride == 1 ? places.strings(fit, width, folded) : fit.size() * stride;
+    double nanos = SearchCosts.passNanos(width, stride, windows);
+    for (int f : fit) {
+      nanos += places.best(f, width, stride, folded).cost();
     }
-    return cost;
+    double alone = nanos;
+    Optional<WindowCover.Cover> cover =
+        stride == 1
+            ? cover(width, folded, fit).filter(shared -> shared.nanos() < SHARED_PART * alone)
+            : Optional.empty();
+    return new Group(
+        width, stride, folded, fit, cover, cover.map(WindowCover.Cover::nanos).orElse(alone));
+  }
+
+  private Optional<WindowCover.Cover> cover(int width, boolean folded, List<Integer> fit) {
+    return covers.computeIfAbsent(
+        List.of(width, folded, fit), key -> WindowCover.of(factors, places, fit, width, folded));
+  }
+
+  private static double cost(List<Group> groups) {
+    return groups.stream().mapToDouble(Group::nanos).sum();
   }
 
   private FilterPasses.Group placed(Group group) {
+    return new FilterPasses.Group(
+        FilterPasses.Method.HASHES,
+        group.width(),
+        group.stride(),
+        group.folded(),
+        group.cover().map(cover -> places(group.factors(), cover)).orElseGet(() -> alone(group)));
+  }
+
+  /** A window for each factor, away from those of others. */
+  private List<FilterPasses.Place> alone(Group group) {
     places.startPass();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     for (int factor : group.factors()) {
@@ -314,7 +378,6 @@ final class WindowChooser {
       chosen.add(new FilterPasses.Place(factor, offset));
       places.use(factor, group.width(), group.stride(), group.folded(), offset);
     }
-    return new FilterPasses.Group(
-        FilterPasses.Method.HASHES, group.width(), group.stride(), group.folded(), chosen);
+    return chosen;
   }
 }

@@ -1,8 +1,5 @@
 package io.fsmrun.cpu.filter;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,12 +14,8 @@ import java.util.List;
  */
 final class WindowPass implements SearchPass {
 
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int FOLD = 0x20202020;
   private static final int UNEVEN = 16;
-  private static final int FEW_BITS = 2;
-  private static final int FEW = (1 << FEW_BITS) - 1;
 
   /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
@@ -55,9 +48,6 @@ final class WindowPass implements SearchPass {
   private final int[] rowStart;
   private final RowSplit split;
   private final int[] entries;
-
-  /** Per row the first of its entries, and how many it has, or {@link #FEW} for more than two. */
-  private final int[] fewEntries;
 
   /** Whether rows often have more than one entry, so that their number is hard to guess. */
   private final boolean uneven;
@@ -93,17 +83,11 @@ final class WindowPass implements SearchPass {
       rows += i == 0 || Entries.key(sorted[i]) != Entries.key(sorted[i - 1]) ? 1 : 0;
     }
     this.rowStart = new int[rows + 1];
-    // One more is read.
-    this.entries = new int[sorted.length + 1];
+    this.entries = new int[sorted.length];
     int[] keys = new int[rows];
     this.table = new WindowTable(width, foldMask, fill(sorted, keys, strings));
     this.split = new RowSplit(factors, rowStart, entries);
     this.uneven = sorted.length - rows > rows / UNEVEN;
-    this.fewEntries = new int[rows];
-    for (int row = 0; row < rows; row++) {
-      fewEntries[row] =
-          rowStart[row] << FEW_BITS | Math.min(FEW, rowStart[row + 1] - rowStart[row]);
-    }
     int before = 0;
     int behind = 0;
     for (int e = 0; e < sorted.length; e++) {
@@ -159,7 +143,7 @@ final class WindowPass implements SearchPass {
 
   @Override
   public int entryCount() {
-    return entries.length - 1;
+    return entries.length;
   }
 
   @Override
@@ -170,6 +154,11 @@ final class WindowPass implements SearchPass {
   @Override
   public int factor(int entry) {
     return FoundEntry.factor(entries[entry]);
+  }
+
+  @Override
+  public int compares(int row) {
+    return split.most(row);
   }
 
   /**
@@ -189,37 +178,24 @@ final class WindowPass implements SearchPass {
     int[] places = found.places(to - from + 1 + PlaceMasks.SLACK);
     int[] rows = found.others(to - from + 1);
     int count = found.keep(table, input, places, collect(input, from, to, places), rows);
-    long[] candidates = found.candidates();
-    Candidates next = new Candidates(input, lowest, to, found);
-    int pending = 0;
-    for (int i = 0; i < count; i++) {
-      int place = places[i];
-      int row = rows[i];
-      int few = uneven ? fewEntries[row] : FEW;
-      if ((few & FEW) != FEW && place - lowest >= mostBefore && to - place >= mostBehind) {
-        if (pending > candidates.length - FEW) {
-          found.addMatching(candidates, pending, input, 0);
-          pending = 0;
-        }
-        // To write two, whether they are there or not, needs no guess.
-        int first = few >>> FEW_BITS;
-        candidates[pending] = Found.candidate(place, entries[first], false);
-        candidates[pending + 1] = Found.candidate(place, entries[first + 1], false);
-        pending += few & FEW;
-        continue;
+    Candidates candidates = new Candidates(input, lowest, to, found);
+    if (!uneven) {
+      for (int i = 0; i < count; i++) {
+        candidates.add(places[i], RowSplit.listOfRow(rows[i]));
       }
-      pending = next.add(candidates, pending, place, rowStart[row], split.restEnd(row));
-      int delta = split.delta(row);
-      int other = place + delta;
-      if (delta != 0 && other >= lowest && other + Integer.BYTES <= to) {
-        int part = split.part(row, (int) INT.get(input, other));
-        if (part >= 0) {
-          pending =
-              next.add(candidates, pending, place, split.partStart(part), split.partEnd(part));
-        }
+    } else if (split.isWhole() || input.length < Integer.BYTES) {
+      for (int i = 0; i < count; i++) {
+        candidates.addFew(places[i], RowSplit.listOfRow(rows[i]));
+      }
+    } else {
+      int[] lists = found.lists(count);
+      split.choose(input, places, rows, count, lists);
+      for (int i = 0; i < count; i++) {
+        candidates.addFew(places[i], RowSplit.listOfRow(rows[i]));
+        candidates.addFew(places[i], lists[i]);
       }
     }
-    found.addMatching(candidates, pending, input, 0);
+    candidates.end();
   }
 
   /** Takes entries to be compared, many together, so that one need not wait for the other. */
@@ -229,32 +205,60 @@ final class WindowPass implements SearchPass {
     private final int lowest;
     private final int to;
     private final Found found;
+    private final long[] candidates;
+    private int pending;
 
     Candidates(byte[] input, int lowest, int to, Found found) {
       this.input = input;
       this.lowest = lowest;
       this.to = to;
       this.found = found;
+      this.candidates = found.candidates();
     }
 
-    /** Adds those entries whose strings lie inside the bounds; returns how many wait then. */
-    int add(long[] candidates, int pending, int place, int first, int end) {
+    private boolean isSure(int place) {
+      return place - lowest >= mostBefore && to - place >= mostBehind;
+    }
+
+    /** Adds the entries of a list, of which there are often two or one or none. */
+    void addFew(int place, int list) {
+      int few = split.few(list);
+      int count = few & RowSplit.FEW;
+      if (count == RowSplit.FEW || !isSure(place)) {
+        add(place, list);
+        return;
+      }
+      if (pending > candidates.length - RowSplit.FEW) {
+        end();
+      }
+      // To write two, whether they are there or not, needs no guess.
+      int first = few >>> RowSplit.FEW_BITS;
+      candidates[pending] = Found.candidate(place, split.entryAt(first), false);
+      candidates[pending + 1] = Found.candidate(place, split.entryAt(first + 1), false);
+      pending += count;
+    }
+
+    /** Adds those entries of a list whose strings lie inside the bounds. */
+    void add(int place, int list) {
       FactorTable factors = found.factors();
-      boolean sure = place - lowest >= mostBefore && to - place >= mostBehind;
-      int count = pending;
-      for (int e = first; e < end; e++) {
-        if (count == candidates.length) {
-          found.addMatching(candidates, count, input, 0);
-          count = 0;
+      boolean sure = isSure(place);
+      for (int e = split.listStart(list); e < split.listEnd(list); e++) {
+        if (pending == candidates.length) {
+          end();
         }
-        int entry = entries[e];
+        int entry = split.entryAt(e);
         int start = place - FoundEntry.offset(entry);
-        candidates[count] = Found.candidate(place, entry, false);
+        candidates[pending] = Found.candidate(place, entry, false);
         boolean inside =
             sure || start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
-        count += inside ? 1 : 0;
+        pending += inside ? 1 : 0;
       }
-      return count;
+    }
+
+    /** Compares what waits. */
+    void end() {
+      found.addMatching(candidates, pending, input, 0);
+      pending = 0;
     }
   }
 

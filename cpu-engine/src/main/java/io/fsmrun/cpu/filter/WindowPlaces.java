@@ -39,7 +39,8 @@ final class WindowPlaces {
     this.windows = new Windows[2 * Windows.WIDTHS[0] + 2][factors.size()];
   }
 
-  private Windows windows(int factor, int width, boolean folded) {
+  /** The windows of a factor. */
+  Windows windows(int factor, int width, boolean folded) {
     Windows[] all = windows[2 * width + (folded ? 1 : 0)];
     if (all[factor] == null) {
       all[factor] = Windows.of(factors.get(factor).string(), width, folded, model);

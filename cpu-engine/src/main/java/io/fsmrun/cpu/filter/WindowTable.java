@@ -8,9 +8,8 @@ import java.util.Arrays;
 /**
  * The windows of a pass, each with four more bytes that all strings around it agree on. It says
  * which places have both: most windows that lie somewhere by chance cost no more than that. There
- * is no branch that depends on the input, because each key has a slot of its own: keys are dealt
- * out to groups, and a number for each group, found by trial, sends its keys to slots that are free
- * (hash and displace; Pagh, WADS 1999). Immutable.
+ * is no branch that depends on the input, because each key has a slot of its own ({@link
+ * KeySlots}). Immutable.
  *
  * <pre>
  *   a slot    63         32 31        5 4        0
@@ -33,30 +32,11 @@ final class WindowTable {
   private static final int DISTANCE = (1 << DISTANCE_BITS) - 1;
   private static final int MOST_ROWS = 1 << Integer.SIZE - 1 - DISTANCE_BITS;
 
-  private static final int GROUP_HASH = 0x9E3779B1;
-  private static final int SLOT_HASH = 0x85EBCA77;
-  private static final int DISPLACE = 0xC2B2AE3D;
-
-  /** For so many keys there is one slot more, at least. */
-  private static final int FREE = 2;
-
-  /** Keys of a group on average, as a power of two, and numbers that are tried for a group. */
-  private static final int GROUP_LOG = 2;
-
-  private static final int TRIALS = 1 << Short.SIZE - 1;
-
-  /** Keys are dealt out anew so often, should it be in vain, before there are more slots. */
-  private static final int ATTEMPTS = 8;
-
   private final int width;
   private final int keyMask;
   private final int foldMask;
-  private final int[] keys;
+  private final KeySlots keys;
   private final long[] slots;
-  private final int slotShift;
-  private final short[] displacements;
-  private final int groupShift;
-  private int groupFactor;
 
   /** A window and what its strings agree on. */
   record Row(int key, int distance, int mask, int value) {}
@@ -76,22 +56,10 @@ final class WindowTable {
     this.width = width;
     this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = foldMask;
-    int least = rows.length + rows.length / FREE;
-    int log = Math.max(4, Integer.SIZE - Integer.numberOfLeadingZeros(least));
-    this.groupShift = Integer.SIZE - Math.max(2, log - 1 - GROUP_LOG);
-    this.displacements = new short[1 << Integer.SIZE - groupShift];
-    int[] rowOfSlot = null;
-    for (int attempt = 0; rowOfSlot == null; attempt++) {
-      groupFactor = Integer.rotateLeft(GROUP_HASH, Integer.BYTES * attempt) | 1;
-      rowOfSlot = place(rows, byGroup(rows), log + attempt / ATTEMPTS);
-    }
-    this.slotShift = Integer.numberOfLeadingZeros(rowOfSlot.length) + 1;
-    this.keys = new int[rowOfSlot.length];
-    this.slots = new long[2 * rowOfSlot.length];
-    for (int slot = 0; slot < rowOfSlot.length && rows.length > 0; slot++) {
-      // The first key fills free slots: it is never looked for there.
-      int row = Math.max(0, rowOfSlot[slot]);
-      keys[slot] = rows[row].key();
+    this.keys = new KeySlots(Arrays.stream(rows).mapToInt(Row::key).toArray());
+    this.slots = new long[2 * keys.count()];
+    for (int slot = 0; slot < keys.count() && rows.length > 0; slot++) {
+      int row = keys.index(slot);
       slots[2 * slot] = (long) row << DISTANCE_BITS | rows[row].distance() + FARTHEST;
       slots[2 * slot + 1] =
           (long) rows[row].mask() << Integer.SIZE | rows[row].value() & 0xffffffffL;
@@ -99,81 +67,7 @@ final class WindowTable {
   }
 
   int slotCount() {
-    return keys.length;
-  }
-
-  private int group(int key) {
-    return key * groupFactor >>> groupShift;
-  }
-
-  private static int slot(int key, int displacement, int shift) {
-    return (key ^ displacement * DISPLACE) * SLOT_HASH >>> shift;
-  }
-
-  /** Rows by group, the groups with most keys first. */
-  private int[] byGroup(Row[] rows) {
-    int[] starts = new int[displacements.length + 1];
-    for (Row row : rows) {
-      starts[group(row.key()) + 1]++;
-    }
-    long[] groups = new long[displacements.length];
-    for (int group = 0; group < groups.length; group++) {
-      groups[group] = (long) (rows.length - starts[group + 1]) << Integer.SIZE | group;
-      starts[group + 1] += starts[group];
-    }
-    int[] grouped = new int[rows.length];
-    int[] next = starts.clone();
-    for (int row = 0; row < rows.length; row++) {
-      grouped[next[group(rows[row].key())]++] = row;
-    }
-    Arrays.sort(groups);
-    int[] order = new int[rows.length];
-    int count = 0;
-    for (long numbered : groups) {
-      int group = (int) numbered;
-      int size = starts[group + 1] - starts[group];
-      System.arraycopy(grouped, starts[group], order, count, size);
-      count += size;
-    }
-    return order;
-  }
-
-  /** The row of each slot, -1 where it is free; or null if so few slots do not do. */
-  private int[] place(Row[] rows, int[] inOrder, int log) {
-    int[] rowOfSlot = new int[1 << log];
-    Arrays.fill(rowOfSlot, -1);
-    for (int from = 0, to; from < inOrder.length; from = to) {
-      int group = group(rows[inOrder[from]].key());
-      to = from + 1;
-      while (to < inOrder.length && group(rows[inOrder[to]].key()) == group) {
-        to++;
-      }
-      int number = 0;
-      while (!fits(rows, inOrder, from, to, number, rowOfSlot)) {
-        if (++number == TRIALS) {
-          return null;
-        }
-      }
-      displacements[group] = (short) number;
-    }
-    return rowOfSlot;
-  }
-
-  /** Puts a group's rows in slots if all are free. */
-  private static boolean fits(
-      Row[] rows, int[] inOrder, int from, int to, int number, int[] rowOfSlot) {
-    int shift = Integer.numberOfLeadingZeros(rowOfSlot.length) + 1;
-    for (int i = from; i < to; i++) {
-      int slot = slot(rows[inOrder[i]].key(), number, shift);
-      if (rowOfSlot[slot] >= 0) {
-        for (int undo = from; undo < i; undo++) {
-          rowOfSlot[slot(rows[inOrder[undo]].key(), number, shift)] = -1;
-        }
-        return false;
-      }
-      rowOfSlot[slot] = inOrder[i];
-    }
-    return true;
+    return keys.count();
   }
 
   /**
@@ -197,10 +91,10 @@ final class WindowTable {
     for (int i = 0; i < count; i++) {
       int p = places[i];
       int key = (p <= last ? (int) INT.get(input, p) & keyMask : atEdge(input, p)) | foldMask;
-      int slot = slot(key, displacements[group(key)], slotShift);
+      int slot = keys.slot(key);
       places[kept] = p;
       found[kept] = slot;
-      kept += keys[slot] == key ? 1 : 0;
+      kept += keys.key(slot) == key ? 1 : 0;
     }
     return kept;
   }

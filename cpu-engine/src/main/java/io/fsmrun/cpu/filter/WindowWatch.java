@@ -79,9 +79,7 @@ final class WindowWatch {
     for (int p = 0; p < passes.count(); p++) {
       SearchPass pass = passes.pass(p);
       for (int row = 0; row < pass.rowCount(); row++) {
-        // A row costs as much as it has entries.
-        long entries = (long) pass.rowStart(row + 1) - pass.rowStart(row);
-        long found = counts[passes.rowBase(p) + row] * entries;
+        long found = (long) counts[passes.rowBase(p) + row] * pass.compares(row);
         if (found > bytes / HOT_BYTES) {
           wasted += found * HIT_NANOS;
           for (int e = pass.rowStart(row); e < pass.rowStart(row + 1); e++) {

@@ -1,0 +1,142 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs to find the places where one of many windows may begin, in nanoseconds per byte:
+ * what costs of passes over the input ({@code SearchCosts}) are fitted to. Before anything is
+ * timed, every window that lies in the text must be found.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
+public class PlaceFinderBenchmark {
+
+  private static final int BLOCK = 1 << 15;
+  private static final int BLOCKS = 32;
+  private static final int BYTES = BLOCK * BLOCKS;
+  private static final int LETTERS = 26;
+
+  /**
+   * Tables in registers, gathers at every place, single look-ups at every, second, fourth place.
+   */
+  public enum Finder {
+    /** {@link TabulatedHashes}. */
+    TABULATED,
+    /** {@link PairedHashes}. */
+    PAIRED,
+    /** {@link HashFinder} at every place. */
+    HASHES_1,
+    /** {@link HashFinder} at every second place. */
+    HASHES_2,
+    /** {@link HashFinder} at every fourth place. */
+    HASHES_4
+  }
+
+  /** How places are found. */
+  @Param public Finder finder;
+
+  /** Windows that are looked for. */
+  @Param({"12", "300", "1000", "2500", "5000", "20000"})
+  public int windows;
+
+  /** Windows that lie in each KiB of the text. */
+  @Param({"0", "4", "30"})
+  public int found;
+
+  private final byte[] text = new byte[BYTES];
+  private final int[] places = new int[BLOCK + 1 + PlaceMasks.SLACK];
+  private PlaceFinder chosen;
+
+  /** Makes text of letters, and windows of letters and digits, of which some are put into it. */
+  @Setup
+  public void make() {
+    Random random = new Random(windows);
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) ('a' + random.nextInt(LETTERS));
+    }
+    int[] keys =
+        random
+            .ints(windows, 0, LETTERS * LETTERS * LETTERS * 10)
+            .map(PlaceFinderBenchmark::key)
+            .distinct()
+            .toArray();
+    int inside = found * (BYTES / 1024);
+    for (int i = 0; i < inside; i++) {
+      int place = random.nextInt(BYTES - Integer.BYTES);
+      int key = keys[random.nextInt(keys.length)];
+      for (int b = 0; b < Integer.BYTES; b++) {
+        text[place + b] = (byte) (key >>> b * Byte.SIZE);
+      }
+    }
+    chosen =
+        switch (finder) {
+          case TABULATED ->
+              new TabulatedHashes(
+                  Integer.BYTES, 0, keys, new HashFinder(Integer.BYTES, 1, 0, keys));
+          case PAIRED -> new PairedHashes(0, keys);
+          case HASHES_1 -> new HashFinder(Integer.BYTES, 1, 0, keys);
+          case HASHES_2 -> new HashFinder(Integer.BYTES, 2, 0, keys);
+          case HASHES_4 -> new HashFinder(Integer.BYTES, 4, 0, keys);
+        };
+    check(keys);
+  }
+
+  /** Three letters and a digit, the first lowest. */
+  private static int key(int number) {
+    int rest = number / 10;
+    int key = '0' + number % 10;
+    for (int i = 0; i < Integer.BYTES - 1; i++) {
+      key = key << Byte.SIZE | 'a' + rest % LETTERS;
+      rest /= LETTERS;
+    }
+    return key;
+  }
+
+  private void check(int[] keys) {
+    Arrays.sort(keys);
+    int stride = finder == Finder.HASHES_2 ? 2 : finder == Finder.HASHES_4 ? 4 : 1;
+    for (int from = 0; from < BYTES; from += BLOCK) {
+      int count = chosen.find(text, from, from + BLOCK, places);
+      int[] given = Arrays.copyOf(places, count);
+      for (int p = from; p + Integer.BYTES <= from + BLOCK; p += stride) {
+        boolean lies = Arrays.binarySearch(keys, WindowPass.keyAtEdge(text, p, Integer.BYTES)) >= 0;
+        if (lies && Arrays.binarySearch(given, p) < 0) {
+          throw new IllegalStateException("the window at " + p + " was not found");
+        }
+      }
+    }
+  }
+
+  /**
+   * Finds all places in a megabyte, block by block.
+   *
+   * @return how many
+   */
+  @Benchmark
+  @OperationsPerInvocation(BYTES)
+  public int find() {
+    int count = 0;
+    for (int from = 0; from < BYTES; from += BLOCK) {
+      count += chosen.find(text, from, from + BLOCK, places);
+    }
+    return count;
+  }
+}
