@@ -28,7 +28,6 @@ final class Found {
 
   private int[] places = new int[0];
   private int[] others = new int[0];
-  private int[] lists = new int[0];
   private long[] masks = new long[0];
   private long[] otherMasks = new long[0];
   private final long[] candidates = new long[CANDIDATES];
@@ -179,14 +178,6 @@ final class Found {
       others = Arrays.copyOf(others, count + count / 4);
     }
     return others;
-  }
-
-  /** More of it, which is not kept. */
-  int[] lists(int count) {
-    if (lists.length < count) {
-      lists = new int[count + count / 4];
-    }
-    return lists;
   }
 
   /** Room for so many words of bits. */

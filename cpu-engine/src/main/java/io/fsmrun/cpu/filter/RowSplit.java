@@ -21,10 +21,10 @@ import java.util.List;
  */
 final class RowSplit {
 
-  /** What {@link #few} says of lists of more entries than two. */
+  /** What is said of lists of more entries than two. */
   static final int FEW = 3;
 
-  /** Bits of {@link #few} that say how many entries there are. */
+  /** Where a list starts is above so many bits that say how many entries it has. */
   static final int FEW_BITS = 2;
 
   private static final VarHandle INT =
@@ -53,8 +53,8 @@ final class RowSplit {
 
   private final int[] listStart;
 
-  /** Per list the first of its entries, and how many it has, or {@link #FEW} if more than two. */
-  private final int[] few;
+  /** Per row where its list starts, and how many entries it has; see {@link #FEW}. */
+  private final int[] fewOfRow;
 
   /**
    * Parts by a number made of row and bytes. Parts with the same number are one: a few entries too
@@ -62,7 +62,8 @@ final class RowSplit {
    */
   private final KeySlots parts;
 
-  private final int[] partOfSlot;
+  /** The same for the part of each slot; behind them nothing. */
+  private final int[] fewOfSlot;
 
   /**
    * Splits rows.
@@ -93,15 +94,19 @@ final class RowSplit {
     int[] keys = new int[numbers.size()];
     numbers.forEach((number, part) -> keys[part] = number);
     parts = new KeySlots(keys);
-    partOfSlot = new int[parts.count()];
-    Arrays.setAll(partOfSlot, slot -> 1 + rows + parts.index(slot));
     listStart = new int[2 + rows + keys.length];
     entries = new int[count + 1];
     fillLists(rowStart, all, partOf);
-    few = new int[listStart.length - 1];
-    for (int list = 0; list < few.length; list++) {
-      few[list] = listStart[list] << FEW_BITS | Math.min(FEW, listEnd(list) - listStart[list]);
+    fewOfRow = new int[rows];
+    Arrays.setAll(fewOfRow, row -> fewOf(listOfRow(row)));
+    fewOfSlot = new int[parts.count() + 1];
+    for (int slot = 0; slot < parts.count() && keys.length > 0; slot++) {
+      fewOfSlot[slot] = fewOf(part(slot));
     }
+  }
+
+  private int fewOf(int list) {
+    return listStart[list] << FEW_BITS | Math.min(FEW, listEnd(list) - listStart[list]);
   }
 
   private void fillLists(int[] rowStart, int[] all, int[] partOf) {
@@ -234,32 +239,39 @@ final class RowSplit {
   }
 
   /**
-   * For each place where a row was found, the list that its bytes choose beside that of the row.
+   * The list that the bytes beside a place choose in addition.
    *
-   * @param places indices in the input
-   * @param rows the row that was found at each
-   * @param lists takes a list for each
+   * @param input at least four bytes
+   * @param row that was found there
    */
-  void choose(byte[] input, int[] places, int[] rows, int count, int[] lists) {
-    int last = input.length - Integer.BYTES;
-    for (int i = 0; i < count; i++) {
-      int d = delta[rows[i]];
-      // Bytes beyond the input choose a list in vain: no string of it lies inside.
-      int at = Math.max(0, Math.min(places[i] + d, last));
-      int number = number(rows[i], (int) INT.get(input, at) | FOLD_ALL);
-      int slot = parts.slot(number);
-      lists[i] = d != 0 && parts.key(slot) == number ? partOfSlot[slot] : EMPTY;
-    }
+  int listBeside(byte[] input, int place, int row) {
+    int d = delta[row];
+    return d == 0 ? EMPTY : part(slot(input, place, row, d));
   }
 
-  /** Whether no row is split. */
-  boolean isWhole() {
-    return listStart.length == 2 + delta.length;
+  /** Where that list starts, and how many entries it has; see {@link #FEW}. */
+  int fewBeside(byte[] input, int place, int row) {
+    // Mostly, rows are split or none is: that is easy to guess.
+    int d = delta[row];
+    return d == 0 ? 0 : fewOfSlot[slot(input, place, row, d)];
   }
 
-  /** The first entry of a list, and how many it has. */
-  int few(int list) {
-    return few[list];
+  /** The slot of the part that the bytes at a distance choose, or the last one if there is none. */
+  private int slot(byte[] input, int place, int row, int d) {
+    // Bytes beyond the input choose a list in vain: no string of it lies inside.
+    int at = Math.max(0, Math.min(place + d, input.length - Integer.BYTES));
+    int number = number(row, (int) INT.get(input, at) | FOLD_ALL);
+    int slot = parts.slot(number);
+    return parts.key(slot) == number ? slot : fewOfSlot.length - 1;
+  }
+
+  private int part(int slot) {
+    return slot == fewOfSlot.length - 1 ? EMPTY : 1 + delta.length + parts.index(slot);
+  }
+
+  /** Where the list of a row starts, and how many entries it has; see {@link #FEW}. */
+  int few(int row) {
+    return fewOfRow[row];
   }
 
   int listStart(int list) {

@@ -179,23 +179,51 @@ final class WindowPass implements SearchPass {
     int[] rows = found.others(to - from + 1);
     int count = found.keep(table, input, places, collect(input, from, to, places), rows);
     Candidates candidates = new Candidates(input, lowest, to, found);
-    if (!uneven) {
+    if (uneven && input.length >= Integer.BYTES) {
+      addUneven(places, rows, count, candidates);
+    } else {
       for (int i = 0; i < count; i++) {
         candidates.add(places[i], RowSplit.listOfRow(rows[i]));
       }
-    } else if (split.isWhole() || input.length < Integer.BYTES) {
-      for (int i = 0; i < count; i++) {
-        candidates.addFew(places[i], RowSplit.listOfRow(rows[i]));
-      }
-    } else {
-      int[] lists = found.lists(count);
-      split.choose(input, places, rows, count, lists);
-      for (int i = 0; i < count; i++) {
-        candidates.addFew(places[i], RowSplit.listOfRow(rows[i]));
-        candidates.addFew(places[i], lists[i]);
-      }
     }
     candidates.end();
+  }
+
+  /** Adds what is to be compared where rows often have more than one entry. */
+  private void addUneven(int[] places, int[] rows, int count, Candidates candidates) {
+    byte[] input = candidates.input;
+    long[] waiting = candidates.waiting;
+    int first = candidates.lowest + mostBefore;
+    int last = candidates.to - mostBehind;
+    int pending = 0;
+    for (int i = 0; i < count; i++) {
+      int place = places[i];
+      int few = split.few(rows[i]);
+      int beside = split.fewBeside(input, place, rows[i]);
+      if (pending > waiting.length - 2 * RowSplit.FEW) {
+        pending = candidates.compare(pending);
+      }
+      if (place < first
+          || place > last
+          || (few & RowSplit.FEW) == RowSplit.FEW
+          || (beside & RowSplit.FEW) == RowSplit.FEW) {
+        candidates.pending = pending;
+        candidates.add(place, RowSplit.listOfRow(rows[i]));
+        candidates.add(place, split.listBeside(input, place, rows[i]));
+        pending = candidates.pending;
+        continue;
+      }
+      // To write two, whether they are there or not, needs no guess.
+      int entry = few >>> RowSplit.FEW_BITS;
+      waiting[pending] = Found.candidate(place, split.entryAt(entry), false);
+      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1), false);
+      pending += few & RowSplit.FEW;
+      entry = beside >>> RowSplit.FEW_BITS;
+      waiting[pending] = Found.candidate(place, split.entryAt(entry), false);
+      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1), false);
+      pending += beside & RowSplit.FEW;
+    }
+    candidates.pending = pending;
   }
 
   /** Takes entries to be compared, many together, so that one need not wait for the other. */
@@ -205,7 +233,7 @@ final class WindowPass implements SearchPass {
     private final int lowest;
     private final int to;
     private final Found found;
-    private final long[] candidates;
+    private final long[] waiting;
     private int pending;
 
     Candidates(byte[] input, int lowest, int to, Found found) {
@@ -213,42 +241,20 @@ final class WindowPass implements SearchPass {
       this.lowest = lowest;
       this.to = to;
       this.found = found;
-      this.candidates = found.candidates();
-    }
-
-    private boolean isSure(int place) {
-      return place - lowest >= mostBefore && to - place >= mostBehind;
-    }
-
-    /** Adds the entries of a list, of which there are often two or one or none. */
-    void addFew(int place, int list) {
-      int few = split.few(list);
-      int count = few & RowSplit.FEW;
-      if (count == RowSplit.FEW || !isSure(place)) {
-        add(place, list);
-        return;
-      }
-      if (pending > candidates.length - RowSplit.FEW) {
-        end();
-      }
-      // To write two, whether they are there or not, needs no guess.
-      int first = few >>> RowSplit.FEW_BITS;
-      candidates[pending] = Found.candidate(place, split.entryAt(first), false);
-      candidates[pending + 1] = Found.candidate(place, split.entryAt(first + 1), false);
-      pending += count;
+      this.waiting = found.candidates();
     }
 
     /** Adds those entries of a list whose strings lie inside the bounds. */
     void add(int place, int list) {
       FactorTable factors = found.factors();
-      boolean sure = isSure(place);
+      boolean sure = place - lowest >= mostBefore && to - place >= mostBehind;
       for (int e = split.listStart(list); e < split.listEnd(list); e++) {
-        if (pending == candidates.length) {
+        if (pending == waiting.length) {
           end();
         }
         int entry = split.entryAt(e);
         int start = place - FoundEntry.offset(entry);
-        candidates[pending] = Found.candidate(place, entry, false);
+        waiting[pending] = Found.candidate(place, entry, false);
         boolean inside =
             sure || start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
         pending += inside ? 1 : 0;
@@ -257,8 +263,13 @@ final class WindowPass implements SearchPass {
 
     /** Compares what waits. */
     void end() {
-      found.addMatching(candidates, pending, input, 0);
-      pending = 0;
+      pending = compare(pending);
+    }
+
+    /** Compares so many; returns how many wait then. */
+    int compare(int count) {
+      found.addMatching(waiting, count, input, 0);
+      return 0;
     }
   }
 
