@@ -54,7 +54,7 @@ public final class AttackBenchmark {
     this.fallback = new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)), writeBytes);
   }
 
-  private static Database compile(Rules rules, Set<EngineKind> engines)
+  static Database compile(Rules rules, Set<EngineKind> engines)
       throws InterruptedException {
     CompileOptions options =
         CompileOptions.defaults().withPlan(PlanOptions.defaults().withEngines(engines));

@@ -35,7 +35,7 @@ final class WindowCover {
   private static final double COMPARED = 0.25;
 
   /** What a window costs that more factors share, as often as one found for a factor or two. */
-  private static final double SHARED = 3;
+  private static final double SHARED = 1.5;
 
   private static final int OFFSET_BITS = 10;
   private static final int OFFSETS = (1 << OFFSET_BITS) - 1;

@@ -1,0 +1,152 @@
+package io.fsmrun.bench.adversary;
+
+import io.fsmrun.regex.Rules;
+import io.fsmrun.regex.RulesFile;
+import io.fsmrun.scan.Database;
+import io.fsmrun.scan.Scanner;
+import io.fsmrun.scan.Stream;
+import io.fsmrun.scan.UnusableDatabaseException;
+import io.fsmrun.scan.plan.EngineKind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What an attack from the first byte of a stream on has cost after so many bytes, in code that is
+ * compiled: the lazy automaton alone over the usual plan. The attack is a short input again and
+ * again. Times are those that this thread has run; what is made in the background is not in them,
+ * but what is scanned until it is there is. For one thread.
+ */
+public final class FirstBytesBenchmark {
+
+  private static final int PART = 1 << 18;
+
+  /** How many parts are written when a figure is taken. */
+  private static final int[] PARTS = {1, 4, 16, 64, 128};
+
+  /** Rounds that only warm up, and those of which the least time counts. */
+  private static final int WARM_ROUNDS = 2;
+
+  private static final int ROUNDS = 4;
+
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
+  /** What has scanned with the database before. */
+  private enum Start {
+    /** Nothing: it was just loaded. */
+    LOADED("just loaded"),
+    /** Another scanner, under the same attack. */
+    USED("new scanner"),
+    /** Nothing, but it was prepared. */
+    PREPARED("prepared");
+
+    private final String text;
+
+    Start(String text) {
+      this.text = text;
+    }
+  }
+
+  private final MemorySegment usual;
+  private final MemorySegment fallback;
+
+  private FirstBytesBenchmark(Rules rules) throws IOException, InterruptedException {
+    this.usual = saved(AttackBenchmark.compile(rules, EnumSet.allOf(EngineKind.class)));
+    this.fallback = saved(AttackBenchmark.compile(rules, EnumSet.of(EngineKind.LAZY_DFA)));
+  }
+
+  private static MemorySegment saved(Database database) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    database.save(bytes);
+    return MemorySegment.ofArray(bytes.toByteArray());
+  }
+
+  /**
+   * Attacks the rules of a file and prints a line for each attack and each start.
+   *
+   * @param args the rules file, then attacks by name
+   * @throws IOException if the file cannot be read
+   * @throws InterruptedException if the thread is interrupted
+   * @throws UnusableDatabaseException never
+   */
+  public static void main(String[] args)
+      throws IOException, InterruptedException, UnusableDatabaseException {
+    if (args.length < 2) {
+      System.err.println("usage: RULES ATTACK ...");
+      return;
+    }
+    Path file = Path.of(args[0]);
+    Rules rules = RulesFile.read(file);
+    Set<String> named = Set.copyOf(Arrays.asList(args).subList(1, args.length));
+    AttackBenchmark inputs = new AttackBenchmark(rules, Files.readAllBytes(file), 1, 0);
+    FirstBytesBenchmark benchmark = new FirstBytesBenchmark(rules);
+    for (Attack attack : Attack.values()) {
+      if (named.contains(attack.userName())) {
+        benchmark.print(attack, inputs.input(attack, PART));
+      }
+    }
+  }
+
+  private void print(Attack attack, byte[] part) throws UnusableDatabaseException {
+    double[][] least = new double[Start.values().length + 1][PARTS.length];
+    for (double[] row : least) {
+      Arrays.fill(row, Double.POSITIVE_INFINITY);
+    }
+    for (int round = 0; round < WARM_ROUNDS + ROUNDS; round++) {
+      for (Start start : Start.values()) {
+        keepLeast(least[start.ordinal()], run(usual, start, part), round);
+      }
+      keepLeast(least[Start.values().length], run(fallback, Start.LOADED, part), round);
+    }
+    for (Start start : List.of(Start.values())) {
+      StringBuilder line = new StringBuilder("| " + attack.userName() + " | " + start.text + " |");
+      for (int i = 0; i < PARTS.length; i++) {
+        double ratio = least[Start.values().length][i] / least[start.ordinal()][i];
+        line.append(String.format(Locale.ROOT, " %.2f |", ratio));
+      }
+      System.out.println(line);
+    }
+  }
+
+  private static void keepLeast(double[] least, double[] times, int round) {
+    for (int i = 0; i < times.length && round >= WARM_ROUNDS; i++) {
+      least[i] = Math.min(least[i], times[i]);
+    }
+  }
+
+  /** Nanoseconds after each number of parts. */
+  private static double[] run(MemorySegment saved, Start start, byte[] part)
+      throws UnusableDatabaseException {
+    Database database = Database.load(saved);
+    switch (start) {
+      case LOADED -> {}
+      case USED -> scan(database, part);
+      case PREPARED -> database.prepare();
+    }
+    return scan(database, part);
+  }
+
+  private static double[] scan(Database database, byte[] part) {
+    double[] times = new double[PARTS.length];
+    Scanner scanner = database.newScanner();
+    Stream stream = scanner.open();
+    long begin = CLOCK.getCurrentThreadCpuTime();
+    int written = 0;
+    for (int i = 0; i < PARTS.length; i++) {
+      for (; written < PARTS[i]; written++) {
+        stream.write(part, (rule, from, end, tag) -> true);
+      }
+      times[i] = CLOCK.getCurrentThreadCpuTime() - begin;
+    }
+    return times;
+  }
+}
