@@ -54,8 +54,7 @@ public final class AttackBenchmark {
     this.fallback = new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)), writeBytes);
   }
 
-  static Database compile(Rules rules, Set<EngineKind> engines)
-      throws InterruptedException {
+  static Database compile(Rules rules, Set<EngineKind> engines) throws InterruptedException {
     CompileOptions options =
         CompileOptions.defaults().withPlan(PlanOptions.defaults().withEngines(engines));
     CompileListener silent = (done, total) -> {};

@@ -15,9 +15,10 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -97,21 +98,22 @@ public final class FirstBytesBenchmark {
   }
 
   private void print(Attack attack, byte[] part) throws UnusableDatabaseException {
-    double[][] least = new double[Start.values().length + 1][PARTS.length];
-    for (double[] row : least) {
-      Arrays.fill(row, Double.POSITIVE_INFINITY);
+    Map<Start, double[]> least = new EnumMap<>(Start.class);
+    double[] alone = new double[PARTS.length];
+    Arrays.fill(alone, Double.POSITIVE_INFINITY);
+    for (Start start : Start.values()) {
+      least.put(start, alone.clone());
     }
     for (int round = 0; round < WARM_ROUNDS + ROUNDS; round++) {
       for (Start start : Start.values()) {
-        keepLeast(least[start.ordinal()], run(usual, start, part), round);
+        keepLeast(least.get(start), run(usual, start, part), round);
       }
-      keepLeast(least[Start.values().length], run(fallback, Start.LOADED, part), round);
+      keepLeast(alone, run(fallback, Start.LOADED, part), round);
     }
-    for (Start start : List.of(Start.values())) {
+    for (Start start : Start.values()) {
       StringBuilder line = new StringBuilder("| " + attack.userName() + " | " + start.text + " |");
       for (int i = 0; i < PARTS.length; i++) {
-        double ratio = least[Start.values().length][i] / least[start.ordinal()][i];
-        line.append(String.format(Locale.ROOT, " %.2f |", ratio));
+        line.append(String.format(Locale.ROOT, " %.2f |", alone[i] / least.get(start)[i]));
       }
       System.out.println(line);
     }
