@@ -233,6 +233,11 @@ final class RowSplit {
     return most[row];
   }
 
+  /** Whether no row is split. */
+  boolean isWhole() {
+    return listStart.length == 2 + delta.length;
+  }
+
   /** The list of what is compared wherever a row is found. */
   static int listOfRow(int row) {
     return 1 + row;

@@ -49,7 +49,10 @@ final class WindowPass implements SearchPass {
   private final RowSplit split;
   private final int[] entries;
 
-  /** Whether rows often have more than one entry, so that their number is hard to guess. */
+  /**
+   * Whether some rows are split, or rows often have more than one entry, so that their number is
+   * hard to guess.
+   */
   private final boolean uneven;
 
   /** How far strings reach at most before a window's first byte, and from there on. */
@@ -87,7 +90,7 @@ final class WindowPass implements SearchPass {
     int[] keys = new int[rows];
     this.table = new WindowTable(width, foldMask, fill(sorted, keys, strings));
     this.split = new RowSplit(factors, rowStart, entries);
-    this.uneven = sorted.length - rows > rows / UNEVEN;
+    this.uneven = !split.isWhole() || sorted.length - rows > rows / UNEVEN;
     int before = 0;
     int behind = 0;
     for (int e = 0; e < sorted.length; e++) {
@@ -179,6 +182,7 @@ final class WindowPass implements SearchPass {
     int[] rows = found.others(to - from + 1);
     int count = found.keep(table, input, places, collect(input, from, to, places), rows);
     Candidates candidates = new Candidates(input, lowest, to, found);
+    // In fewer bytes than four there is no string of a part.
     if (uneven && input.length >= Integer.BYTES) {
       addUneven(places, rows, count, candidates);
     } else {

@@ -106,45 +106,60 @@ final class WindowCoverTest {
   @Test
   void findsWhatSharesAWindow() {
     for (int seed = 0; seed < 50; seed++) {
-      Random random = new Random(seed);
-      byte[] input = letters(random, 2_000, 3);
-      List<Factor> factors = new ArrayList<>();
-      List<FilterPasses.Place> chosen = new ArrayList<>();
-      for (int f = 0; f < 150; f++) {
-        int before = random.nextInt(7);
-        int place = 10 + random.nextInt(1_900);
-        System.arraycopy("zzzz".getBytes(US_ASCII), 0, input, place, 4);
-        byte[] string = new byte[before + 4 + random.nextInt(6)];
-        System.arraycopy(input, place - before, string, 0, string.length);
-        if (random.nextInt(4) == 0 && before > 0) {
-          string[random.nextInt(before)] = 'q';
-        }
-        factors.add(factor(string));
-        chosen.add(new FilterPasses.Place(f, before));
-      }
-      var group = new FilterPasses.Group(FilterPasses.Method.HASHES, 4, 1, false, chosen);
-      SearchPass pass =
-          new FilterPasses(List.of(group), factors, ByteModel.prior(), Optional.empty()).pass(0);
-      Found found = new Found(new FactorTable(factors, ByteModel.prior()));
-      found.clear(new int[pass.rowCount()]);
-      found.startPass(0);
-      pass.search(input, 0, 0, input.length, found);
-      TreeSet<Long> actual = new TreeSet<>();
-      for (int i = 0; i < found.size(); i++) {
-        int start = found.place(i) - FoundEntry.offset(found.entry(i));
-        actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
-      }
-      TreeSet<Long> expected = new TreeSet<>();
-      for (int f = 0; f < factors.size(); f++) {
-        for (int start = 0; start + factors.get(f).string().size() <= input.length; start++) {
-          if (lies(factors.get(f).string(), input, start)) {
-            expected.add((long) start << Integer.SIZE | f);
-          }
-        }
-      }
-      assertThat(actual).as("seed %d", seed).isEqualTo(expected);
-      assertThat(expected).isNotEmpty();
+      findsWhatSharesAWindow(seed, 150, 0);
     }
+  }
+
+  @Test
+  void findsTheFewThatShareAWindowAmongManyThatDoNot() {
+    for (int seed = 0; seed < 50; seed++) {
+      findsWhatSharesAWindow(seed, 3 + seed % 4, 120);
+    }
+  }
+
+  private static void findsWhatSharesAWindow(int seed, int sharing, int others) {
+    Random random = new Random(seed);
+    byte[] input = letters(random, 2_000, 3);
+    List<Factor> factors = new ArrayList<>();
+    List<FilterPasses.Place> chosen = new ArrayList<>();
+    for (int f = 0; f < sharing; f++) {
+      int before = random.nextInt(7);
+      int place = 10 + random.nextInt(1_900);
+      System.arraycopy("zzzz".getBytes(US_ASCII), 0, input, place, 4);
+      byte[] string = new byte[before + 4 + random.nextInt(6)];
+      System.arraycopy(input, place - before, string, 0, string.length);
+      if (random.nextInt(4) == 0 && before > 0) {
+        string[random.nextInt(before)] = 'q';
+      }
+      factors.add(factor(string));
+      chosen.add(new FilterPasses.Place(f, before));
+    }
+    for (int f = sharing; f < sharing + others; f++) {
+      factors.add(factor(letters(random, 8, 26)));
+      chosen.add(new FilterPasses.Place(f, 2));
+    }
+    var group = new FilterPasses.Group(FilterPasses.Method.HASHES, 4, 1, false, chosen);
+    SearchPass pass =
+        new FilterPasses(List.of(group), factors, ByteModel.prior(), Optional.empty()).pass(0);
+    Found found = new Found(new FactorTable(factors, ByteModel.prior()));
+    found.clear(new int[pass.rowCount()]);
+    found.startPass(0);
+    pass.search(input, 0, 0, input.length, found);
+    TreeSet<Long> actual = new TreeSet<>();
+    for (int i = 0; i < found.size(); i++) {
+      int start = found.place(i) - FoundEntry.offset(found.entry(i));
+      actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
+    }
+    TreeSet<Long> expected = new TreeSet<>();
+    for (int f = 0; f < factors.size(); f++) {
+      for (int start = 0; start + factors.get(f).string().size() <= input.length; start++) {
+        if (lies(factors.get(f).string(), input, start)) {
+          expected.add((long) start << Integer.SIZE | f);
+        }
+      }
+    }
+    assertThat(actual).as("seed %d", seed).isEqualTo(expected);
+    assertThat(expected).isNotEmpty();
   }
 
   private static boolean lies(List<SymbolSet> string, byte[] input, int start) {
