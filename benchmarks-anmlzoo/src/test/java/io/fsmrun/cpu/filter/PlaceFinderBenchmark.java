@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to find the places where one of many windows may begin, in nanoseconds per byte:
- * what costs of passes over the input ({@code SearchCosts}) are fitted to. Before anything is
- * timed, every window that lies in the text must be found.
+ * What it costs to find the places where one of many windows may begin, in nanoseconds per byte, to
+ * be set beside what planning takes it to cost ({@code SearchCosts}). Before anything is timed,
+ * every window that lies in the text must be found.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

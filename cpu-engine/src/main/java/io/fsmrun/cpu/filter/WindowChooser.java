@@ -53,6 +53,9 @@ final class WindowChooser {
   private final ByteModel model;
   private final WindowPlaces places;
 
+  /** Covers that were made, by width, folding and factors: trials often ask for the same. */
+  private final Map<List<Object>, Optional<WindowCover.Cover>> covers = new HashMap<>();
+
   /** The one of {@link #RARE_NANOS} that is tried. */
   private double rareNanos;
 
@@ -61,9 +64,6 @@ final class WindowChooser {
     this.model = model;
     this.places = new WindowPlaces(factors, model);
   }
-
-  /** Covers that were made, by width, folding and factors: trials often ask for the same. */
-  private final Map<List<Object>, Optional<WindowCover.Cover>> covers = new HashMap<>();
 
   /** Factors that are found in one pass: by windows that they share, or else each by its best. */
   private record Group(
@@ -217,7 +217,7 @@ final class WindowChooser {
     return changed ? Optional.of(better) : Optional.empty();
   }
 
-  /** The windows of a group, with others for hot factors, or shared ones, if that is better. */
+  /** The windows of a group, with others for hot factors if the pass should then cost less. */
   private FilterPasses.Group again(FilterPasses.Group group, boolean[] hot) {
     FilterPasses.Group again =
         group.withPlaces(
@@ -225,9 +225,7 @@ final class WindowChooser {
                 .map(place -> hot[place.factor()] ? again(group, place) : place)
                 .toList());
     List<Integer> found = group.places().stream().map(FilterPasses.Place::factor).toList();
-    if (again.equals(group) && found.stream().noneMatch(f -> hot[f])
-        || group.stride() > 1
-        || !WindowCover.isFor(found.size())) {
+    if (again.equals(group) || group.stride() > 1 || !WindowCover.isFor(found.size())) {
       return again;
     }
     WindowCover cover = new WindowCover(factors, places, found, group.width(), group.folded());
