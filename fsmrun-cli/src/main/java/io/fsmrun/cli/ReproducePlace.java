@@ -1,18 +1,16 @@
 package io.fsmrun.cli;
 
 import io.fsmrun.bench.reproduce.Reproduction;
+import io.fsmrun.cli.bench.ProcessorName;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * @param commit of the checkout that the program lies in, with "-dirty" if files were changed;
  *     "unknown" if it lies in none
  * @param java the runtime
- * @param processor its model, as the operating system names it
+ * @param processor as {@link ProcessorName} tells it
  * @param threads that were used
  * @param seed of all that was random
  * @param began when
@@ -45,7 +43,7 @@ record ReproducePlace(
         new VersionProvider().getVersion()[0],
         commitHere(),
         System.getProperty("java.vendor.version", "") + " " + Runtime.version(),
-        processorHere(),
+        ProcessorName.here(),
         threads,
         seed,
         Instant.now());
@@ -96,20 +94,5 @@ record ReproducePlace(
     } finally {
       git.destroy();
     }
-  }
-
-  /** The model, where Linux tells it; else the architecture. */
-  private static String processorHere() {
-    try {
-      List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
-      for (String line : lines) {
-        if (line.toLowerCase(Locale.ROOT).startsWith("model name")) {
-          return line.substring(line.indexOf(':') + 1).strip();
-        }
-      }
-    } catch (IOException e) {
-      // Not Linux.
-    }
-    return System.getProperty("os.arch", UNKNOWN);
   }
 }

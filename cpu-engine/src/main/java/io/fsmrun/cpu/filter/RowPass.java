@@ -24,9 +24,9 @@ import java.util.Set;
  *
  * <pre>
  *   members[chunk * 512 + i]                          entry of bit i of a chunk
- *   rows[((chunk * 7 + k - 1) * count + c) * 8 ..]    who may have class c at place k, 1 to 7
- *   chunks[g * count + c]                             bit per chunk of group g: anyone with class
- *                                                     c next?
+ *   rows[((chunk * count + c) * 8 + k) * 8 ..]        who may have class c at place k, 1 to 7
+ *   pairChunks[g * count + c]                         bit per chunk of group g: anyone with class
+ *                                                     c next? From the first such on
  * </pre>
  *
  * <p>{@code count} is the classes and one that stands for the end of the input; only windows that
@@ -96,9 +96,7 @@ final class RowPass implements SearchPass {
         fillRows(i / RowKernel.BITS, i % RowKernel.BITS, windows.get(members[i]), classes);
       }
     }
-    for (int g = 0; g < classCount; g++) {
-      fillChunks(g);
-    }
+    table.findChunks();
     this.kernel = Vectors.shuffles() ? new VectorRows() : new ScalarRows();
   }
 
@@ -129,19 +127,6 @@ final class RowPass implements SearchPass {
         boolean past = k >= window.size();
         if (past || c < classCount && window.get(k).contains(classes.representative(c))) {
           table.rows[table.row(chunk, k, c) + (bit >>> 6)] |= 1L << bit;
-        }
-      }
-    }
-  }
-
-  private void fillChunks(int group) {
-    for (int chunk = table.firstChunk[group]; chunk < table.firstChunk[group + 1]; chunk++) {
-      for (int c = 0; c <= classCount; c++) {
-        int row = table.row(chunk, 1, c);
-        for (int w = row; w < row + RowKernel.WORDS; w++) {
-          if (table.rows[w] != 0) {
-            table.chunks[group * table.count + c] |= 1L << chunk - table.firstChunk[group];
-          }
         }
       }
     }
@@ -189,9 +174,9 @@ final class RowPass implements SearchPass {
     int count = to - from;
     int[] classes = found.places(count + SETS);
     for (int i = 0; i < count; i++) {
-      classes[i] = (classOf[input[from + i] & 0xff] & 0xff) * RowKernel.WORDS;
+      classes[i] = (classOf[input[from + i] & 0xff] & 0xff) * RowKernel.CLASS_WORDS;
     }
-    Arrays.fill(classes, count, count + SETS, classCount * RowKernel.WORDS);
+    Arrays.fill(classes, count, count + SETS, classCount * RowKernel.CLASS_WORDS);
     int at = 0;
     while (at < count) {
       RowKernel.Hits hits = found.hits();

@@ -7,14 +7,13 @@ final class ScalarRows implements RowKernel {
   public int find(Table table, int[] classes, int from, int to, Hits hits) {
     int[] at = new int[RowPass.SETS];
     for (int p = from; p < to; p++) {
-      int group = classes[p] / WORDS;
-      long rest = table.chunks[group * table.count + classes[p + 1] / WORDS];
-      for (; rest != 0; rest &= rest - 1) {
-        int chunk = table.firstChunk[group] + Long.numberOfTrailingZeros(rest);
+      int pair = table.pair(classes, p);
+      for (long rest = table.pairChunks[pair]; rest != 0; rest &= rest - 1) {
+        int rows = table.pairRows[pair] + Long.numberOfTrailingZeros(rest) * table.chunkWords;
         for (int k = 1; k < at.length; k++) {
-          at[k] = table.row(chunk, k, 0) + classes[p + k];
+          at[k] = rows + classes[p + k] + k * WORDS;
         }
-        chunk(table.rows, at, chunk, p, hits);
+        chunk(table.rows, at, rows / table.chunkWords, p, hits);
       }
       if (hits.size() >= Hits.FULL) {
         return p + 1;

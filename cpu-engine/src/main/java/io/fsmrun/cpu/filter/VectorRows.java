@@ -4,7 +4,10 @@ import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** A chunk at a time. */
+/**
+ * A chunk at a time. Which chunks, is listed first: the loop with the vectors has few other things
+ * to do then, so that what it needs stays in registers.
+ */
 final class VectorRows implements RowKernel {
 
   private static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_512;
@@ -14,41 +17,35 @@ final class VectorRows implements RowKernel {
     Kept kept = hits.kept;
     int p = from;
     while (p < to && hits.size() < Hits.FULL) {
-      int count = 0;
-      // A place has at most so many chunks; those of the next one must find room.
-      for (; p < to && count <= Kept.MOST - Long.SIZE; p++) {
-        count = place(table, classes, p, kept, count);
-      }
-      kept.moveTo(hits, count);
+      p = kept.list(table, classes, p, to);
+      kept.moveTo(hits, putTogether(table.rows, classes, kept), table.chunkWords);
     }
     return p;
   }
 
-  private static int place(Table table, int[] classes, int p, Kept kept, int before) {
-    int group = classes[p] / WORDS;
-    int n = before;
-    long rest = table.chunks[group * table.count + classes[p + 1] / WORDS];
-    for (; rest != 0; rest &= rest - 1) {
-      int chunk = table.firstChunk[group] + Long.numberOfTrailingZeros(rest);
-      LongVector all = left(table.rows, table.count * WORDS, chunk, classes, p);
-      int left = (int) all.compare(VectorOperators.NE, 0).toLong();
-      all.intoArray(kept.left, n * WORDS);
-      kept.places[n] = p;
-      kept.chunks[n] = chunk;
-      kept.words[n] = left;
-      n += left != 0 ? 1 : 0;
+  private static int putTogether(long[] rows, int[] classes, Kept kept) {
+    int[] chunks = kept.rows;
+    int[] places = kept.places;
+    int[] indices = kept.indices;
+    long[] left = kept.left;
+    int n = 0;
+    for (int i = 0; i < kept.count; i++) {
+      LongVector all = all(rows, chunks[i], classes, places[i]);
+      int words = (int) all.compare(VectorOperators.NE, 0).toLong();
+      all.intoArray(left, n * WORDS);
+      indices[n] = i << WORDS | words;
+      n += words != 0 ? 1 : 0;
     }
     return n;
   }
 
-  private static LongVector left(long[] rows, int step, int chunk, int[] classes, int p) {
-    int first = chunk * (RowPass.SETS - 1) * step;
-    return LongVector.fromArray(SPECIES, rows, first + classes[p + 1])
-        .and(LongVector.fromArray(SPECIES, rows, first + step + classes[p + 2]))
-        .and(LongVector.fromArray(SPECIES, rows, first + 2 * step + classes[p + 3]))
-        .and(LongVector.fromArray(SPECIES, rows, first + 3 * step + classes[p + 4]))
-        .and(LongVector.fromArray(SPECIES, rows, first + 4 * step + classes[p + 5]))
-        .and(LongVector.fromArray(SPECIES, rows, first + 5 * step + classes[p + 6]))
-        .and(LongVector.fromArray(SPECIES, rows, first + 6 * step + classes[p + 7]));
+  private static LongVector all(long[] rows, int chunk, int[] classes, int p) {
+    return LongVector.fromArray(SPECIES, rows, chunk + classes[p + 1] + WORDS)
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 2] + 2 * WORDS))
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 3] + 3 * WORDS))
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 4] + 4 * WORDS))
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 5] + 5 * WORDS))
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 6] + 6 * WORDS))
+        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 7] + 7 * WORDS));
   }
 }

@@ -22,6 +22,7 @@ public final class BenchJson {
   public static ObjectNode of(BenchFigures figures, JsonMapper mapper) {
     ObjectNode root = mapper.createObjectNode();
     root.put("java", Runtime.version().toString());
+    root.put("processor", ProcessorName.here());
     root.put("processors", Runtime.getRuntime().availableProcessors());
     BenchFigures.Scanned input = figures.input();
     root.put("vectorModule", input.vectors());
