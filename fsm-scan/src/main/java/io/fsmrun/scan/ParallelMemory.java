@@ -14,10 +14,24 @@ final class ParallelMemory {
 
   private final ConcurrentLinkedDeque<SegmentRecord> records = new ConcurrentLinkedDeque<>();
 
+  /** How long segments are to be at first; for the calling thread. */
+  private int segmentBytes;
+
   ParallelMemory(Database database, ParallelOptions options) {
     this.database = database;
     this.options = options;
     own = newSessions();
+    // What lives long is learned at the start, when a wrong guess should cost little.
+    segmentBytes = options.threads() == 1 ? options.segmentBytes() : options.checkpointBytes();
+  }
+
+  int segmentBytes() {
+    return segmentBytes;
+  }
+
+  /** Says how long those of the next scan are to be at first. */
+  void segmentBytes(int bytes) {
+    segmentBytes = bytes;
   }
 
   private EngineSessions newSessions() {

@@ -13,8 +13,9 @@ package io.fsmrun.scan;
  *     guess is wrong for a while, short ones keep all threads busy until the end
  * @param lookBackBytes how many bytes before a segment a thread scans at most to guess the state in
  *     which the segment begins, from 0; fewer where that is enough
- * @param checkpointBytes after so many bytes a wrong guess is compared with the truth again, and
- *     matches are handed over; at most {@code segmentBytes}
+ * @param checkpointBytes after so many bytes of a segment a wrong guess is compared with the truth
+ *     again, and matches are handed over; then after as many again as it was by then, and so on; at
+ *     most {@code segmentBytes}
  */
 public record ParallelOptions(
     int threads, int segmentBytes, int lookBackBytes, int checkpointBytes) {
@@ -42,7 +43,7 @@ public record ParallelOptions(
   }
 
   /**
-   * Segments of 1 MiB, 8 KiB of look-back, checkpoints after 128 KiB.
+   * Segments of 1 MiB, 8 KiB of look-back, checkpoints after 128, 256 and 512 KiB.
    *
    * @param threads threads that scan, the calling one included, from 1
    * @return the options

@@ -28,6 +28,9 @@ final class ParallelScan {
   /** A segment should have fewer reports, so that those of all segments stay in a cache. */
   private static final int FEW_REPORTS = 1 << 18;
 
+  /** Segments become so many times as long at most as those that were well guessed. */
+  private static final int GROWTH = 4;
+
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
   private static final int SHARES = 2;
 
@@ -50,8 +53,7 @@ final class ParallelScan {
     options = memory.options();
     composer = new SegmentComposer(memory.database(), memory.own(), options);
     composer.deliverTo(handler);
-    // What lives long is learned at the start, when a wrong guess should cost little.
-    segmentBytes = options.threads() == 1 ? options.segmentBytes() : options.checkpointBytes();
+    segmentBytes = memory.segmentBytes();
   }
 
   /**
@@ -63,6 +65,10 @@ final class ParallelScan {
     StreamSegment last = source.next(options.checkpointBytes());
     if (last == null) {
       return composer.finish(new StreamSegment(new byte[0], 0, 0, 0));
+    }
+    // Threads wake while the head is scanned.
+    if (source.remaining() > 0 && source.remaining() < Long.MAX_VALUE) {
+      startWorkers();
     }
     if (!composer.head(last)) {
       return false;
@@ -81,6 +87,9 @@ final class ParallelScan {
   /** Lets go of the input. */
   void end() {
     queue.end();
+    if (options.threads() > 1) {
+      memory.segmentBytes(Math.max(options.checkpointBytes(), segmentBytes / GROWTH));
+    }
   }
 
   ParallelStatistics statistics() {
@@ -98,7 +107,7 @@ final class ParallelScan {
       more.add(segment);
     }
     queue.addAll(more);
-    if (!hasWorkers && !more.isEmpty()) {
+    if (!more.isEmpty()) {
       startWorkers();
     }
   }
@@ -110,10 +119,10 @@ final class ParallelScan {
   }
 
   private void startWorkers() {
-    hasWorkers = true;
-    for (int i = 1; i < options.threads(); i++) {
+    for (int i = 1; i < options.threads() && !hasWorkers; i++) {
       executor.execute(this::work);
     }
+    hasWorkers = true;
   }
 
   /** Hands over a segment that another thread has taken. */
@@ -156,12 +165,15 @@ final class ParallelScan {
     }
   }
 
-  /** Segments grow, unless they have many reports or are wrongly guessed. */
+  /**
+   * Segments grow, unless they have many reports or are wrongly guessed. Those that were cut short
+   * at the end say little.
+   */
   private void adapt(StreamSegment segment) {
     long wanted = segment.length() / 2;
     if (composer.hadUsefulGuesses()) {
       long fitting = (long) segment.length() * FEW_REPORTS / Math.max(1, segment.record().size());
-      wanted = Math.min(2L * segment.length(), fitting);
+      wanted = Math.min(Math.max(segmentBytes, (long) GROWTH * segment.length()), fitting);
     }
     segmentBytes =
         (int) Math.clamp(wanted, (long) options.checkpointBytes(), options.segmentBytes());

@@ -121,8 +121,9 @@ final class SegmentComposer {
    * Scans the first bytes of the stream, in small blocks first.
    *
    * @return false if the handler has stopped the scan
+   * @throws InterruptedException if the thread is interrupted
    */
-  boolean head(StreamSegment segment) {
+  boolean head(StreamSegment segment) throws InterruptedException {
     own.lengths().start();
     boolean goesOn = runNow(segment, segment.end());
     if (goesOn) {
@@ -135,12 +136,13 @@ final class SegmentComposer {
   }
 
   /** Scans by all engines, block by block. */
-  private boolean runNow(StreamSegment segment, long to) {
+  private boolean runNow(StreamSegment segment, long to) throws InterruptedException {
     for (int e = 0; e < engineCount; e++) {
       stand(e);
     }
     boolean goesOn = true;
     while (position < to && goesOn) {
+      checkInterrupt();
       long end = Math.min(to, position + own.lengths().next());
       delivery.startBlock(position);
       for (int e = 0; e < engineCount; e++) {
@@ -160,9 +162,7 @@ final class SegmentComposer {
   boolean scan(StreamSegment segment) throws InterruptedException {
     begin(segment);
     while (position < segment.end()) {
-      checkInterrupt();
-      long end = own.pieceEnd(segment, position);
-      if (!runNow(segment, end)) {
+      if (!runNow(segment, own.pieceEnd(segment, position))) {
         return false;
       }
       if (position == segment.end() || position - published >= options.checkpointBytes()) {
@@ -245,7 +245,7 @@ final class SegmentComposer {
     return true;
   }
 
-  private boolean addPiece(StreamSegment segment, int piece, long end) {
+  private boolean addPiece(StreamSegment segment, int piece, long end) throws InterruptedException {
     SegmentRecord record = segment.record();
     boolean goesOn;
     if (isComplete(record)) {
@@ -275,11 +275,12 @@ final class SegmentComposer {
   }
 
   /** Adds what is recorded to what the other engines find now. */
-  private boolean merge(StreamSegment segment, int piece, long end) {
+  private boolean merge(StreamSegment segment, int piece, long end) throws InterruptedException {
     SegmentRecord record = segment.record();
     int next = record.from(piece);
     boolean goesOn = true;
     while (position < end && goesOn) {
+      checkInterrupt();
       long blockEnd = Math.min(end, position + own.lengths().next());
       delivery.startBlock(position);
       for (int e = 0; e < engineCount; e++) {
@@ -316,7 +317,7 @@ final class SegmentComposer {
   }
 
   /** Scans a piece again, whose record is not true or not there. */
-  private boolean runAgain(StreamSegment segment, int piece, long end) {
+  private boolean runAgain(StreamSegment segment, int piece, long end) throws InterruptedException {
     long length = end - position;
     if (!runNow(segment, end)) {
       return false;

@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.function.BooleanSupplier;
 
 /**
  * The segments of one scan that wait for a thread. The calling thread adds them, and takes those
@@ -10,35 +11,58 @@ import java.util.Collection;
  */
 final class SegmentQueue {
 
+  /**
+   * So many nanoseconds a thread asks again and again before it lets itself be woken, which takes
+   * about as long.
+   */
+  private static final long SPIN_NANOS = 50_000;
+
   private final ArrayDeque<StreamSegment> waiting = new ArrayDeque<>();
   private int running;
   private Throwable failure;
   private volatile boolean over;
 
+  /** How many segments wait, for those who do not hold the lock. */
+  private volatile int waitingCount;
+
   synchronized void addAll(Collection<StreamSegment> segments) {
     waiting.addAll(segments);
+    waitingCount = waiting.size();
     notifyAll();
+  }
+
+  private static void spin(BooleanSupplier isOver) {
+    long start = System.nanoTime();
+    while (!isOver.getAsBoolean() && System.nanoTime() - start < SPIN_NANOS) {
+      Thread.onSpinWait();
+    }
   }
 
   /**
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
    * that waits is left to the calling thread, which can scan it without a guess when it gets there.
    */
-  synchronized StreamSegment take() throws InterruptedException {
-    while (waiting.isEmpty() && !over) {
-      wait();
+  StreamSegment take() throws InterruptedException {
+    spin(() -> waitingCount > 0 || over);
+    synchronized (this) {
+      while (waiting.isEmpty() && !over) {
+        wait();
+      }
+      return over ? null : begin(waiting.size() > 1);
     }
-    if (over) {
-      return null;
-    }
+  }
+
+  /** Takes the first segment or the second, for a thread that is to work on it. */
+  private StreamSegment begin(boolean second) {
     running++;
     StreamSegment first = waiting.remove();
-    if (waiting.isEmpty()) {
-      return first;
+    StreamSegment taken = first;
+    if (second) {
+      taken = waiting.remove();
+      waiting.addFirst(first);
     }
-    StreamSegment second = waiting.remove();
-    waiting.addFirst(first);
-    return second;
+    waitingCount = waiting.size();
+    return taken;
   }
 
   /**
@@ -52,6 +76,7 @@ final class SegmentQueue {
       return false;
     }
     waiting.remove();
+    waitingCount = waiting.size();
     return true;
   }
 
@@ -61,16 +86,15 @@ final class SegmentQueue {
    * @return another one, to be scanned while that is not the case; null if it is
    * @throws InterruptedException if the thread is interrupted
    */
-  synchronized StreamSegment await(StreamSegment segment) throws InterruptedException {
-    while (!segment.isDone() && failure == null && waiting.isEmpty()) {
-      wait();
+  StreamSegment await(StreamSegment segment) throws InterruptedException {
+    spin(() -> segment.isDone() || waitingCount > 0);
+    synchronized (this) {
+      while (!segment.isDone() && failure == null && waiting.isEmpty()) {
+        wait();
+      }
+      checkFailure();
+      return segment.isDone() ? null : begin(false);
     }
-    checkFailure();
-    if (segment.isDone()) {
-      return null;
-    }
-    running++;
-    return waiting.remove();
   }
 
   synchronized void done(StreamSegment segment) {
@@ -98,6 +122,7 @@ final class SegmentQueue {
   synchronized void end() {
     over = true;
     waiting.clear();
+    waitingCount = 0;
     notifyAll();
     boolean interrupted = false;
     while (running > 0) {

@@ -14,7 +14,7 @@ final class StreamSegment {
   private final int length;
   private final long position;
   private SegmentRecord record;
-  private boolean done;
+  private volatile boolean done;
 
   /**
    * A segment.
@@ -53,16 +53,18 @@ final class StreamSegment {
   }
 
   /**
-   * Where the piece ends that starts somewhere. Short segments have shorter pieces, but none that
-   * cuts a block in two.
+   * Where the piece ends that starts somewhere. A piece is as long as all those before it together,
+   * so that there are few: saving a state costs something, and most guesses that are wrong become
+   * true soon. Short segments have shorter pieces, but none that cuts a block in two.
    *
    * @param start a position in the segment
-   * @param mostBytes how long a piece may be
+   * @param firstBytes how long the first piece may be
    * @param blockBytes how long blocks are
    */
-  long pieceEnd(long start, int mostBytes, int blockBytes) {
-    int wanted = Math.min(mostBytes, Math.max(length / LEAST_PIECES, blockBytes));
-    int whole = wanted > blockBytes ? wanted - wanted % blockBytes : wanted;
+  long pieceEnd(long start, int firstBytes, int blockBytes) {
+    long first = Math.min(firstBytes, Math.max(length / LEAST_PIECES, blockBytes));
+    long wanted = Math.max(first, start - position);
+    long whole = wanted > blockBytes ? wanted - wanted % blockBytes : wanted;
     return Math.min(end(), start + whole);
   }
 
@@ -75,7 +77,7 @@ final class StreamSegment {
     return record;
   }
 
-  /** Whether the thread that took it is done with it; guarded by the queue. */
+  /** Whether the thread that took it is done with it; written under the queue's lock. */
   boolean isDone() {
     return done;
   }
