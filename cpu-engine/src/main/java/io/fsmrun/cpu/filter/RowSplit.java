@@ -42,6 +42,13 @@ final class RowSplit {
   /** Bits of a key that number the entry. */
   private static final int ENTRY_BITS = 24;
 
+  /** Bits for parts, as powers of two: some for each, but no more than fit a near cache. */
+  private static final int BITS_A_PART = 16;
+
+  private static final int LEAST_BITS = 10;
+  private static final int MOST_BITS = 17;
+  private static final int WORD_LOG = 5;
+
   private static final int NOT_SINGLE = -1;
   private static final int EMPTY = 0;
 
@@ -61,6 +68,11 @@ final class RowSplit {
    * many are compared.
    */
   private final KeySlots parts;
+
+  /** A bit for the upper bits of each number of a part. */
+  private final int[] partBits;
+
+  private final int partShift;
 
   /** The same for the part of each slot; behind them nothing. */
   private final int[] fewOfSlot;
@@ -94,6 +106,13 @@ final class RowSplit {
     int[] keys = new int[numbers.size()];
     numbers.forEach((number, part) -> keys[part] = number);
     parts = new KeySlots(keys);
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(BITS_A_PART * keys.length);
+    int words = Math.clamp(bits, LEAST_BITS, MOST_BITS) - WORD_LOG;
+    partShift = Integer.SIZE - words;
+    partBits = new int[1 << words];
+    for (int key : keys) {
+      partBits[key >>> partShift] |= 1 << key;
+    }
     listStart = new int[2 + rows + keys.length];
     entries = new int[count + 1];
     fillLists(rowStart, all, partOf);
@@ -236,6 +255,24 @@ final class RowSplit {
   /** Whether no row is split. */
   boolean isWhole() {
     return listStart.length == 2 + delta.length;
+  }
+
+  /**
+   * Whether there may be a part that the bytes beside a place choose. A row that is not split may
+   * seem to have one.
+   *
+   * @param last where the last four bytes of the input are
+   * @return 1 or 0
+   */
+  int mayBeBeside(byte[] input, int place, int row, int last) {
+    int at = Math.max(0, Math.min(place + delta[row], last));
+    int number = number(row, (int) INT.get(input, at) | FOLD_ALL);
+    return partBits[number >>> partShift] >>> number & 1;
+  }
+
+  /** Whether so many rows are split that {@link #mayBeBeside} is worth asking for all. */
+  boolean isMostlySplit() {
+    return Arrays.stream(delta).filter(d -> d != 0).count() > delta.length / 2;
   }
 
   /** The list of what is compared wherever a row is found. */

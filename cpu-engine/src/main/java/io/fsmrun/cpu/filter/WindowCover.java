@@ -34,8 +34,11 @@ final class WindowCover {
   /** What an entry costs that is compared wherever the window is, as a part of a window found. */
   private static final double COMPARED = 0.25;
 
-  /** What a window costs that more factors share, as often as one found for a factor or two. */
-  private static final double SHARED = 1.5;
+  /**
+   * What a window costs that more factors share, as often as one found for a factor or two: as much
+   * where most windows are shared ({@link RowSplit#isMostlySplit}), else more.
+   */
+  private static final double SHARED_AMONG_OTHERS = 1.5;
 
   private static final int OFFSET_BITS = 10;
   private static final int OFFSETS = (1 << OFFSET_BITS) - 1;
@@ -109,9 +112,7 @@ final class WindowCover {
 
   /** Whether sharing is worth a try for so many factors. */
   static boolean isFor(int factors) {
-    return !Boolean.getBoolean("nocover")
-        && factors >= LEAST_FACTORS
-        && factors < 1 << Integer.SIZE - 1 - OFFSET_BITS;
+    return factors >= LEAST_FACTORS && factors < 1 << Integer.SIZE - 1 - OFFSET_BITS;
   }
 
   private static int factor(int entry) {
@@ -126,8 +127,10 @@ final class WindowCover {
   Cover best() {
     Cover best = null;
     for (double price : PRICES) {
-      Cover cover = new Greedy(price).cover();
-      best = best == null || cover.nanos() < best.nanos() ? cover : best;
+      for (double shared : new double[] {1, SHARED_AMONG_OTHERS}) {
+        Cover cover = new Greedy(price, shared).cover();
+        best = best == null || cover.nanos() < best.nanos() ? cover : best;
+      }
     }
     return best;
   }
@@ -138,8 +141,7 @@ final class WindowCover {
    * @param offsets for each factor of the group, where its window is in its string
    */
   double nanos(IntList offsets) {
-    double found = 0;
-    int windows = 0;
+    Costs costs = new Costs();
     for (int w = 0; w < nanos.length; w++) {
       IntArrayList used = new IntArrayList();
       for (int e = starts[w]; e < starts[w + 1]; e++) {
@@ -149,16 +151,36 @@ final class WindowCover {
       }
       if (!used.isEmpty()) {
         int compared = used.size() - toldApart(used).size();
-        found += found(w, used.size()) + compared * nanos[w] * COMPARED;
-        windows += strings[w];
+        costs.add(w, used.size(), compared);
       }
     }
-    return found + SearchCosts.passNanos(width, 1, windows);
+    return costs.nanos();
   }
 
-  /** What a window costs that so many factors share. */
-  private double found(int window, int factors) {
-    return factors > MOST_TOGETHER ? SHARED * nanos[window] : nanos[window];
+  /** What some windows cost together. */
+  private final class Costs {
+
+    private double alone;
+    private double shared;
+    private int windows;
+    private int sharedWindows;
+
+    /** Adds a window that so many factors have, some of which are compared wherever it is. */
+    void add(int window, int factors, int compared) {
+      if (factors > MOST_TOGETHER) {
+        shared += nanos[window];
+        sharedWindows += strings[window];
+      } else {
+        alone += nanos[window];
+      }
+      alone += compared * nanos[window] * COMPARED;
+      windows += strings[window];
+    }
+
+    double nanos() {
+      double factor = 2 * sharedWindows > windows ? 1 : SHARED_AMONG_OTHERS;
+      return alone + factor * shared + SearchCosts.passNanos(width, 1, windows);
+    }
   }
 
   /** As many of some entries as can be told apart by four bytes at one distance. */
@@ -195,16 +217,18 @@ final class WindowCover {
     return told;
   }
 
-  /** One choice, at one price for a window. */
+  /** One choice, at one price for a window, and one factor for those that are shared. */
   private final class Greedy {
 
     private final double price;
+    private final double shared;
     private final int[] offsets = new int[singles.length];
     private final double[] ratios = new double[nanos.length];
     private int left = singles.length;
 
-    Greedy(double price) {
+    Greedy(double price, double shared) {
       this.price = price;
+      this.shared = shared;
       Arrays.fill(offsets, -1);
       for (int w = 0; w < ratios.length; w++) {
         int factors = starts[w + 1] - starts[w];
@@ -213,15 +237,15 @@ final class WindowCover {
     }
 
     private double cost(int window, int factors) {
-      return found(window, factors) + price * strings[window];
+      double found = factors > MOST_TOGETHER ? shared * nanos[window] : nanos[window];
+      return found + price * strings[window];
     }
 
     Cover cover() {
       int[] all = new int[ratios.length];
       Arrays.setAll(all, w -> w);
       var queue = new DoubleHeapSemiIndirectPriorityQueue(ratios, all);
-      double found = 0;
-      int windows = 0;
+      Costs costs = new Costs();
       while (left > 0) {
         int window = queue.first();
         IntArrayList news = news(window);
@@ -234,10 +258,9 @@ final class WindowCover {
         }
         news.forEach(entry -> offsets[factor(entry)] = offset(entry));
         left -= news.size();
-        found += found(window, news.size());
-        windows += strings[window];
+        costs.add(window, news.size(), 0);
       }
-      return new Cover(IntList.of(offsets), found + SearchCosts.passNanos(width, 1, windows));
+      return new Cover(IntList.of(offsets), costs.nanos());
     }
 
     /** Whether a window that is new to so many factors is not the next; it is put in its place. */

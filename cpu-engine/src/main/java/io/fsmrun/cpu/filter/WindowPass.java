@@ -88,8 +88,9 @@ final class WindowPass implements SearchPass {
     this.rowStart = new int[rows + 1];
     this.entries = new int[sorted.length];
     int[] keys = new int[rows];
-    this.table = new WindowTable(width, foldMask, fill(sorted, keys, strings));
+    fill(sorted, keys);
     this.split = new RowSplit(factors, rowStart, entries);
+    this.table = table(foldMask, keys, strings);
     this.uneven = !split.isWhole() || sorted.length - rows > rows / UNEVEN;
     int before = 0;
     int behind = 0;
@@ -111,24 +112,36 @@ final class WindowPass implements SearchPass {
   }
 
   /** Fills rows and keys. */
-  private WindowTable.Row[] fill(long[] sorted, int[] keys, SharedBits strings) {
-    WindowTable.Row[] rows = new WindowTable.Row[keys.length];
-    Agreement agreement = new Agreement(width);
+  private void fill(long[] sorted, int[] keys) {
     int at = 0;
     for (int row = 0; row < keys.length; row++) {
       keys[row] = Entries.key(sorted[at]);
       rowStart[row] = at;
-      agreement.clear();
       for (; at < sorted.length && Entries.key(sorted[at]) == keys[row]; at++) {
         entries[at] = (int) sorted[at];
-        int factor = FoundEntry.factor(entries[at]);
-        int offset = FoundEntry.offset(entries[at]);
-        agreement.add(strings.masks(factor), strings.members(factor), offset);
       }
-      rows[row] = agreement.row(keys[row]);
     }
     rowStart[keys.length] = at;
-    return rows;
+  }
+
+  private WindowTable table(int foldMask, int[] keys, SharedBits strings) {
+    boolean beside = split.isMostlySplit();
+    Agreement agreement = new Agreement(width);
+    WindowTable.Row[] rows = new WindowTable.Row[keys.length];
+    for (int row = 0; row < keys.length; row++) {
+      agreement.clear();
+      // What bytes beside the window tell apart is not asked to agree on others.
+      int list = RowSplit.listOfRow(row);
+      int from = beside ? split.listStart(list) : rowStart[row];
+      int to = beside ? split.listEnd(list) : rowStart[row + 1];
+      for (int e = from; e < to; e++) {
+        int entry = beside ? split.entryAt(e) : entries[e];
+        int factor = FoundEntry.factor(entry);
+        agreement.add(strings.masks(factor), strings.members(factor), FoundEntry.offset(entry));
+      }
+      rows[row] = from == to ? WindowTable.Row.never(keys[row]) : agreement.row(keys[row]);
+    }
+    return new WindowTable(width, foldMask, rows, beside ? split : null);
   }
 
   int width() {

@@ -38,8 +38,22 @@ final class WindowTable {
   private final KeySlots keys;
   private final long[] slots;
 
+  /** Where more may be beside a window than its strings agree on; null if nowhere. */
+  private final RowSplit split;
+
   /** A window and what its strings agree on. */
-  record Row(int key, int distance, int mask, int value) {}
+  record Row(int key, int distance, int mask, int value) {
+
+    /** A window without strings. */
+    static Row never(int key) {
+      return new Row(key, 0, 0, 1);
+    }
+  }
+
+  /** A table of rows that are not split. */
+  WindowTable(int width, int foldMask, Row[] rows) {
+    this(width, foldMask, rows, null);
+  }
 
   /**
    * A table.
@@ -47,9 +61,11 @@ final class WindowTable {
    * @param width bytes of a window
    * @param foldMask what is set in each window before it is looked up
    * @param rows the windows, no two with the same key; without any, nothing is to be looked up
+   * @param split tells where more may lie around windows; null if nowhere
    * @throws IllegalArgumentException if there are too many
    */
-  WindowTable(int width, int foldMask, Row[] rows) {
+  WindowTable(int width, int foldMask, Row[] rows, RowSplit split) {
+    this.split = split;
     if (rows.length >= MOST_ROWS) {
       throw new IllegalArgumentException("too many windows: " + rows.length);
     }
@@ -80,8 +96,10 @@ final class WindowTable {
    * @return how many places remain
    */
   int keep(byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount) {
-    return keepWithBytes(
-        input, places, keepWindows(input, places, count, rows), rows, counts, firstCount);
+    int windows = keepWindows(input, places, count, rows);
+    return split == null || input.length < Integer.BYTES
+        ? keepWithBytes(input, places, windows, rows, counts, firstCount)
+        : keepWithEither(input, places, windows, rows, counts, firstCount);
   }
 
   /** Keeps the places where a window begins, and takes the slot of each. */
@@ -116,12 +134,36 @@ final class WindowTable {
       kept +=
           at < 0
                   || at > last
-                  || (((int) INT.get(input, at) ^ (int) bytes) & (int) (bytes >>> Integer.SIZE))
-                      == 0
+                  || ((int) INT.get(input, at) & (int) (bytes >>> Integer.SIZE)) == (int) bytes
               ? 1
               : 0;
     }
     return kept;
+  }
+
+  /** Keeps also the places where bytes beside the window choose a part. */
+  private int keepWithEither(
+      byte[] input, int[] places, int count, int[] found, int[] counts, int firstCount) {
+    int last = input.length - Integer.BYTES;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int p = places[i];
+      int window = (int) slots[2 * found[i]];
+      long bytes = slots[2 * found[i] + 1];
+      int row = window >>> DISTANCE_BITS;
+      counts[firstCount + row]++;
+      int at = p + (window & DISTANCE) - FARTHEST;
+      int inside = Math.max(0, Math.min(at, last));
+      int differs = (int) INT.get(input, inside) & (int) (bytes >>> Integer.SIZE) ^ (int) bytes;
+      places[kept] = p;
+      found[kept] = row;
+      kept += isZero(differs) | isZero(at ^ inside) ^ 1 | split.mayBeBeside(input, p, row, last);
+    }
+    return kept;
+  }
+
+  private static int isZero(int number) {
+    return (number | -number) >>> Integer.SIZE - 1 ^ 1;
   }
 
   private int atEdge(byte[] input, int place) {
