@@ -63,6 +63,7 @@ public class PlaceFinderBenchmark {
 
   private final byte[] text = new byte[BYTES];
   private final int[] places = new int[BLOCK + 1 + PlaceMasks.SLACK];
+  private final PlaceMasks.Words words = new PlaceMasks.Words();
   private PlaceFinder chosen;
 
   /** Makes text of letters, and windows of letters and digits, of which some are put into it. */
@@ -114,7 +115,7 @@ public class PlaceFinderBenchmark {
     Arrays.sort(keys);
     int stride = finder == Finder.HASHES_2 ? 2 : finder == Finder.HASHES_4 ? 4 : 1;
     for (int from = 0; from < BYTES; from += BLOCK) {
-      int count = chosen.find(text, from, from + BLOCK, places);
+      int count = chosen.find(text, from, from + BLOCK, places, words);
       int[] given = Arrays.copyOf(places, count);
       for (int p = from; p + Integer.BYTES <= from + BLOCK; p += stride) {
         boolean lies = Arrays.binarySearch(keys, WindowPass.keyAtEdge(text, p, Integer.BYTES)) >= 0;
@@ -135,7 +136,7 @@ public class PlaceFinderBenchmark {
   public int find() {
     int count = 0;
     for (int from = 0; from < BYTES; from += BLOCK) {
-      count += chosen.find(text, from, from + BLOCK, places);
+      count += chosen.find(text, from, from + BLOCK, places, words);
     }
     return count;
   }

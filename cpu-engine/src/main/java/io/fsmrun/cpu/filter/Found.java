@@ -31,6 +31,7 @@ final class Found {
   private long[] masks = new long[0];
   private long[] otherMasks = new long[0];
   private final long[] candidates = new long[CANDIDATES];
+  private final PlaceMasks.Words words = new PlaceMasks.Words();
   private final RowKernel.Hits hits = new RowKernel.Hits();
 
   Found(FactorTable factors) {
@@ -186,6 +187,11 @@ final class Found {
       masks = new long[count + count / 4];
     }
     return masks;
+  }
+
+  /** Room for words of marks. */
+  PlaceMasks.Words words() {
+    return words;
   }
 
   /** Room for {@link #CANDIDATES}. */

@@ -83,7 +83,7 @@ final class HashFinder implements PlaceFinder {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places) {
+  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
     int last = Math.min(to - width, input.length - Integer.BYTES) - VectorHashes.BLOCK + 1;
     if (last < from || !isVectorised(stride)) {
       return findOneByOne(input, from, to, places, 0);

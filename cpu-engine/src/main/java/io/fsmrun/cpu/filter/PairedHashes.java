@@ -86,7 +86,7 @@ final class PairedHashes implements PlaceFinder {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places) {
+  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
     int last = Math.min(to - BLOCK - Integer.BYTES + 1, input.length - READ);
     int[] indices = new int[GATHERED];
     long[] waiting = new long[PlaceMasks.LATER];

@@ -10,7 +10,8 @@ interface PlaceFinder {
    * @param to windows end here at the latest
    * @param places takes the indices, ascending; room for all places between, and {@link
    *     PlaceMasks#SLACK} more
+   * @param words scratch
    * @return how many
    */
-  int find(byte[] input, int from, int to, int[] places);
+  int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words);
 }

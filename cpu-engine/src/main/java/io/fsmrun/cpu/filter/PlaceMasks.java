@@ -22,6 +22,16 @@ final class PlaceMasks {
   /** Numbers that are written behind those that count. */
   static final int SLACK = 4;
 
+  /** Room for some words that have bits, and the first place of each. For one thread. */
+  static final class Words {
+
+    /** So many are asked for at a time. */
+    static final int MOST = 64;
+
+    final long[] masks = new long[MOST];
+    final int[] firsts = new int[MOST];
+  }
+
   private PlaceMasks() {}
 
   /** The first place of the word that is as old as it gets, if that of the next is known. */

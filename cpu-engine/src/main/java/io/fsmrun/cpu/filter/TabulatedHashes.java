@@ -63,9 +63,6 @@ final class TabulatedHashes implements PlaceFinder {
   /** If more than one in so many places is found, most are by mistake, and hashes sort them out. */
   private static final int MANY = 256;
 
-  /** So many words of 64 places are asked for at a time. */
-  private static final int BATCH = 64;
-
   private static final int CASE = 0x20;
   private static final long SEED = 0x6673_6d72_756eL;
 
@@ -197,27 +194,27 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places) {
-    int count = findAll(input, from, to, places);
+  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
+    int count = findAll(input, from, to, places, words);
     if (count > (to - from) / MANY) {
       count = hashes.keep(input, places, count);
     }
     int asked = Math.max(from, Math.min(to, end(input)));
-    return to - asked < width ? count : count + edge(input, asked, to, places, count);
+    return to - asked < width ? count : count + edge(input, asked, to, places, count, words);
   }
 
   /** Finds all places that pass, by mistake too, but for up to three at the input's end. */
-  int findAll(byte[] input, int from, int to, int[] places) {
+  int findAll(byte[] input, int from, int to, int[] places, PlaceMasks.Words marked) {
     int end = Math.min(to - width + 1, end(input));
     if (end <= from) {
       return 0;
     }
-    long[] masks = new long[BATCH];
-    int[] firsts = new int[BATCH];
+    long[] masks = marked.masks;
+    int[] firsts = marked.firsts;
     int count = 0;
     int done = from;
     while (end - done >= LANES) {
-      int blocks = Math.min(BATCH, (end - done) / LANES);
+      int blocks = Math.min(PlaceMasks.Words.MOST, (end - done) / LANES);
       int words = ask(input, done, blocks, masks, firsts);
       for (int n = 0; n < words; n++) {
         count = PlaceMasks.add(masks[n], firsts[n], places, count);
@@ -239,9 +236,10 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   /** Looks at the last few places one by one. */
-  private int edge(byte[] input, int from, int to, int[] places, int count) {
+  private int edge(
+      byte[] input, int from, int to, int[] places, int count, PlaceMasks.Words words) {
     int[] few = new int[to - from + 1 + PlaceMasks.SLACK];
-    int found = hashes.find(input, from, to, few);
+    int found = hashes.find(input, from, to, few, words);
     System.arraycopy(few, 0, places, count, found);
     return found;
   }

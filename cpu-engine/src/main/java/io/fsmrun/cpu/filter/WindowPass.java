@@ -183,17 +183,19 @@ final class WindowPass implements SearchPass {
    * @param from index of the first place
    * @param to windows end here at the latest
    * @param places takes the indices, ascending; room for all places between, and one more
+   * @param words scratch
    * @return how many
    */
-  int collect(byte[] input, int from, int to, int[] places) {
-    return finder.find(input, from, to, places);
+  int collect(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
+    return finder.find(input, from, to, places, words);
   }
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
     int[] places = found.places(to - from + 1 + PlaceMasks.SLACK);
     int[] rows = found.others(to - from + 1);
-    int count = found.keep(table, input, places, collect(input, from, to, places), rows);
+    int count =
+        found.keep(table, input, places, collect(input, from, to, places, found.words()), rows);
     Candidates candidates = new Candidates(input, lowest, to, found);
     // In fewer bytes than four there is no string of a part.
     if (uneven && input.length >= Integer.BYTES) {

@@ -58,7 +58,8 @@ final class PlaceFinderTest {
       }
     }
     int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
-    int count = maker.apply(fold, toArray(keys)).find(input, from, to, places);
+    int count =
+        maker.apply(fold, toArray(keys)).find(input, from, to, places, new PlaceMasks.Words());
     int[] found = Arrays.copyOf(places, count);
     assertThat(found).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
     for (int p = from; p <= to - width; p++) {
@@ -93,7 +94,7 @@ final class PlaceFinderTest {
     int[] places = new int[RANDOM_BYTES + 1 + PlaceMasks.SLACK];
     byte[] input = new byte[RANDOM_BYTES];
     new Random(4).nextBytes(input);
-    return maker.apply(keys).find(input, 0, RANDOM_BYTES, places);
+    return maker.apply(keys).find(input, 0, RANDOM_BYTES, places, new PlaceMasks.Words());
   }
 
   @Test
