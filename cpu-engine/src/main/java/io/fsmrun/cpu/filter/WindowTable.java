@@ -141,7 +141,10 @@ final class WindowTable {
     return kept;
   }
 
-  /** Keeps also the places where bytes beside the window choose a part. */
+  /**
+   * Keeps also the places where bytes beside the window choose a part. A loop of its own, which
+   * looks at both for each place: the other is for tables where hardly any row has parts.
+   */
   private int keepWithEither(
       byte[] input, int[] places, int count, int[] found, int[] counts, int firstCount) {
     int last = input.length - Integer.BYTES;
