@@ -131,6 +131,15 @@ class ProcessTest {
     }
   }
 
+  /** Java is started without its vector module, as {@code ./fsmrun scan --no-vector} does. */
+  @Test
+  void rulesAreScannedWithoutTheVectorModule() throws Exception {
+    Path input = Files.writeString(directory.resolve("input"), "a needle, some thread\n");
+    Process process =
+        start(List.of(), "scan", "--no-vector", "-q", "-e", "needle", "-e", "thread", input);
+    assertThat(end(process)).as(read("err")).isEqualTo(Main.DONE);
+  }
+
   @Test
   void tooSmallAHeapIsSaidInOneLine() throws Exception {
     Process process = start(List.of("-Xmx20m"), "--rules=" + rules, "--input=/dev/zero");

@@ -71,11 +71,6 @@ final class PairedHashes implements PlaceFinder {
     }
   }
 
-  /** Whether windows of a width are found so, at a stride. */
-  static boolean isFor(int width, int stride) {
-    return width == Integer.BYTES && stride == 1 && Vectors.shuffles();
-  }
-
   private int index(int middle) {
     return (middle | fold) * HASH >>> shift;
   }

@@ -123,9 +123,14 @@ final class SearchCosts {
         && TabulatedHashes.nanos(windows, width) < gatheredNanos(width, stride, windows);
   }
 
+  /** Whether a pass that has no tables in registers finds its windows by {@link PairedHashes}. */
+  static boolean isPaired(int width, int stride) {
+    return width == Integer.BYTES && stride == 1 && Vectors.shuffles();
+  }
+
   private static double gatheredNanos(int width, int stride, int windows) {
     double place = PLACE_NANOS;
-    if (PairedHashes.isFor(width, stride)) {
+    if (isPaired(width, stride)) {
       place = PAIRED_PLACE_NANOS;
     } else if (HashFinder.isVectorised(stride)) {
       place = VECTOR_PLACE_NANOS + (windows > FAR_WINDOWS ? FAR_NANOS : 0);

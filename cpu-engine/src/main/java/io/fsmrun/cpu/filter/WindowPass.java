@@ -104,7 +104,7 @@ final class WindowPass implements SearchPass {
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     if (SearchCosts.isTabulated(width, stride, keys.length)) {
       this.finder = new TabulatedHashes(width, foldMask, keys, hashes);
-    } else if (PairedHashes.isFor(width, stride)) {
+    } else if (SearchCosts.isPaired(width, stride)) {
       this.finder = new PairedHashes(foldMask, keys);
     } else {
       this.finder = hashes;
