@@ -188,19 +188,10 @@ public final class Database {
   }
 
   /**
-   * Makes now the automata that are otherwise made in the background, once an input turns out to be
-   * slow to search. Only where inputs may be made to hurt, and the first milliseconds of one
-   * matter: with some thousand rules it takes 5 to 60 ms, and 20 to 45 bytes for each of some ten
-   * thousand states are kept. Reports do not change. Returns when all is made; a second call does
-   * nothing.
-   */
-  public void prepare() {
-    engines.forEach(BlockEngine::prepare);
-  }
-
-  /**
    * A scanner for the calling thread. It has caches that grow as it scans, so it should be kept and
-   * used again.
+   * used again. The first one of a database may have to wait some milliseconds, until the automata
+   * that guard against inputs made to hurt are there; compiling and loading begin to make them in
+   * the background.
    *
    * @return a fresh scanner
    */

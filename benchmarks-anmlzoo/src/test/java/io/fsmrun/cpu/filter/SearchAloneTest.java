@@ -8,7 +8,7 @@ import io.fsmrun.bench.rulesets.WriteRulesets;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.TechniqueChoice;
+import io.fsmrun.cpu.choice.SearchOnly;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
 import io.fsmrun.scan.CompileListener;
@@ -87,7 +87,7 @@ final class SearchAloneTest {
     for (BlockEngine engine : engines) {
       BlockSession session =
           engine instanceof FilterEngine filter
-              ? new FilterSession(filter, new NoAutomaton(), Optional::empty)
+              ? new FilterSession(filter, new SearchOnly(), Optional.empty())
               : engine.newSession();
       ReportBuffer buffer = new ReportBuffer();
       for (int at = 0; at < input.length; ) {
@@ -114,48 +114,5 @@ final class SearchAloneTest {
     return LongStream.of(reports)
         .mapToObj(report -> "rule " + (int) report + " at " + (report >> Integer.SIZE))
         .toList();
-  }
-
-  private static final class NoAutomaton implements TechniqueChoice {
-
-    @Override
-    public boolean prefersAutomaton() {
-      return false;
-    }
-
-    @Override
-    public boolean isTrying() {
-      return false;
-    }
-
-    @Override
-    public int partBytes() {
-      return Integer.MAX_VALUE;
-    }
-
-    @Override
-    public void idle(long nanos) {
-      // Nothing is decided.
-    }
-
-    @Override
-    public void searched(int bytes, long nanos) {
-      // Nothing is decided.
-    }
-
-    @Override
-    public void handedOver(long nanos) {
-      throw new AssertionError("there is no automaton");
-    }
-
-    @Override
-    public boolean goesOn(int bytes, long nanos) {
-      throw new AssertionError("there is no automaton");
-    }
-
-    @Override
-    public void ran(int bytes, long nanos, boolean whole) {
-      throw new AssertionError("there is no automaton");
-    }
   }
 }

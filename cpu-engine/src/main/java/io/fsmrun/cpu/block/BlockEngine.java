@@ -35,18 +35,12 @@ public interface BlockEngine {
   boolean reportsBack();
 
   /**
-   * Working memory for one thread: scratch, caches and the state of one stream at a time.
+   * Working memory for one thread: scratch, caches and the state of one stream at a time. The first
+   * one waits for what the engine may still be making in the background.
    *
    * @return a fresh session, at the start of a stream
    */
   BlockSession newSession();
-
-  /**
-   * Makes now what else is made only where an input asks for it, and then in the background. What
-   * is found does not change. Returns when it is made; does nothing if there is no such thing, or
-   * it is there.
-   */
-  default void prepare() {}
 
   /**
    * Writes this engine, so that the class's static method {@code read(BinaryReader, int)} makes one

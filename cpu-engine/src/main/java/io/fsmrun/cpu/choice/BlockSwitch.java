@@ -38,13 +38,6 @@ public final class BlockSwitch {
   public interface Techniques {
 
     /**
-     * Whether there is an automaton.
-     *
-     * @return false before it is made
-     */
-    boolean hasAutomaton();
-
-    /**
      * Runs a block by the automaton, which takes the state over first if it is elsewhere.
      *
      * @param input holds the block
@@ -124,7 +117,7 @@ public final class BlockSwitch {
   /** Runs all of a block, or searches some of it; returns where that ends. */
   private int scanPart(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    automaton = choice.prefersAutomaton() && techniques.hasAutomaton();
+    automaton = choice.prefersAutomaton();
     if (automaton && run(input, from, to, position, out, stoodFor)) {
       return to;
     }

@@ -16,16 +16,8 @@ public interface Ledger {
    * Adds a search.
    *
    * @param nanos the time it took, in nanoseconds
-   * @param nanosPerByte what searching costs, in nanoseconds per byte
    */
-  void addSearch(long nanos, double nanosPerByte);
-
-  /**
-   * Whether it is known that there will be no automaton.
-   *
-   * @return false if there is one, or may be
-   */
-  boolean isHopeless();
+  void addSearch(long nanos);
 
   /**
    * Adds what running the automaton has cost.

@@ -183,10 +183,6 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    if (ledger.isHopeless()) {
-      phase = Phase.SEARCHING;
-      return false;
-    }
     if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
@@ -213,7 +209,7 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public int partBytes() {
-    if (ledger.isHopeless() || unjudgedBytes > 0) {
+    if (unjudgedBytes > 0) {
       return Integer.MAX_VALUE;
     }
     if (lastNanos == 0) {
@@ -270,7 +266,7 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private void endWindowOfProbe() {
     double rate = (double) windowNanos / windowBytes;
-    ledger.addSearch(windowNanos, rate);
+    ledger.addSearch(windowNanos);
     // What running the automaton would have taken is not lost.
     probes.searched(windowNanos - (long) (windowBytes * automatonNanos));
     boolean over = warmUp.add(windowNanos, rate);
@@ -302,7 +298,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
     slowNanos += searchNanos > FAST_NANOS ? windowNanos : 0;
-    ledger.addSearch(windowNanos, searchNanos);
+    ledger.addSearch(windowNanos);
     windowBytes = 0;
     windowNanos = 0;
     if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {

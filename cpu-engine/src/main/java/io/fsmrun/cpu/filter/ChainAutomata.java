@@ -1,7 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.choice.CodeAge;
-import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.lazy.DisjointUnion;
 import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
@@ -15,16 +15,9 @@ import java.util.Optional;
 
 /**
  * What an engine determinises while it runs: all heads, all tails, and all chains as a whole. The
- * last is made when it is asked for, or in the background when there was much slow searching. For
- * many threads.
+ * last is made when it is asked for. For many threads.
  */
 final class ChainAutomata {
-
-  /**
-   * About an eighth of what it takes to make the automaton of all chains, by code that was not
-   * compiled yet, for each state that the chains have one by one.
-   */
-  private static final long MAKING_NANOS_A_STATE = 100;
 
   /** Of the code that searches, in all engines. */
   private static final CodeAge SEARCH_AGE = new CodeAge();
@@ -37,17 +30,11 @@ final class ChainAutomata {
   private final Optional<SetAutomaton> tails;
   private final ChainUnion.Components numbers;
   private final TailNeeds tailNeeds;
-  private final FallbackMaker<ChainUnion> fallback;
+  private final Fallback<ChainUnion> fallback;
 
   ChainAutomata(List<Chain> chains, LinkTable links) {
     this.chains = chains;
     this.links = links;
-    long states = 0;
-    for (Chain chain : chains) {
-      states += ChainAutomatonMaker.states(chain);
-    }
-    long worth = states * MAKING_NANOS_A_STATE;
-    this.fallback = new FallbackMaker<>(this::union, worth, SEARCH_AGE);
     DisjointUnion first = headUnion();
     StateNumbers headNumbers = StateNumbers.of(first, OPTIONS);
     this.heads =
@@ -62,6 +49,7 @@ final class ChainAutomata {
             : Optional.of(SetAutomaton.injectable(last, tailNumbers));
     this.numbers = new ChainUnion.Components(headNumbers, tailNumbers);
     this.tailNeeds = new TailNeeds(chains, links);
+    this.fallback = new Fallback<>(this::union, SEARCH_AGE);
   }
 
   /** What comes before first pieces; what it reports are numbers of links. */
@@ -112,8 +100,8 @@ final class ChainAutomata {
     return IntRows.of(groups, pairs).toArray();
   }
 
-  /** All chains as one automaton, made when it is needed. */
-  FallbackMaker<ChainUnion> fallback() {
+  /** All chains as one automaton. */
+  Fallback<ChainUnion> fallback() {
     return fallback;
   }
 

@@ -63,23 +63,6 @@ final class ChainAutomatonMaker {
     return true;
   }
 
-  /** About how many states {@link #add} adds. */
-  static long states(Chain chain) {
-    long states = chain.tail().isPresent() ? chain.tail().get().stateCount() : 0;
-    if (chain.head().isPresent()) {
-      states += chain.head().get().nfa().stateCount() + length(chain.head().get().gap());
-    }
-    for (List<Factor> piece : chain.pieces()) {
-      for (Factor factor : piece) {
-        states += FactorStates.states(factor);
-      }
-    }
-    for (Gap gap : chain.gaps()) {
-      states += length(gap);
-    }
-    return states;
-  }
-
   /** The most bytes of a gap that have a state. */
   private static int length(Gap gap) {
     return gap.max() == Gap.UNBOUNDED ? gap.min() + 1 : gap.max();

@@ -1,7 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
@@ -89,7 +89,7 @@ final class ChainRunner {
     this.union = union;
     this.ends = ends;
     this.reach = reach;
-    this.runner = new SetRunner(union.automaton(), FallbackMaker.runnerOptions());
+    this.runner = new SetRunner(union.automaton(), Fallback.runnerOptions());
   }
 
   /** Whether the state is here, and not with the search. */

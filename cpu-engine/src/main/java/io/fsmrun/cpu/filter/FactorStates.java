@@ -74,18 +74,6 @@ final class FactorStates {
     return made;
   }
 
-  /** How many states a factor has. */
-  static int states(Factor factor) {
-    int states = factor.string().size();
-    if (factor.before().isPresent()) {
-      states += factor.before().get().stateCount() - 1;
-    }
-    if (factor.after().isPresent()) {
-      states += factor.after().get().stateCount() - 1;
-    }
-    return states;
-  }
-
   private Part factor(Factor factor) {
     IntArrayList first = new IntArrayList();
     IntArrayList last = new IntArrayList();

@@ -6,8 +6,10 @@ import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
-import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.choice.MeasuredChoice;
+import io.fsmrun.cpu.choice.SearchOnly;
+import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -64,6 +66,8 @@ public final class FilterEngine implements BlockEngine {
     this.links = new LinkTable(chains);
     this.factors = new FactorTable(links.factors(), model);
     this.model = model;
+    this.automata = new ChainAutomata(this.chains, links);
+    automata.fallback().begin();
     this.passes =
         new FilterPasses(
             chosen.orElseGet(() -> choose(links.factors(), byClasses, model)),
@@ -78,7 +82,6 @@ public final class FilterEngine implements BlockEngine {
     // Windows may be chosen anew, so any place in a string counts.
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
-    this.automata = new ChainAutomata(this.chains, links);
     this.demands = new DemandTable(links);
     this.reversedHeads = new ReversedHeads(links.heads());
     this.endsLookAhead =
@@ -320,13 +323,10 @@ public final class FilterEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    FallbackMaker<ChainUnion> fallback = automata.fallback();
-    return new FilterSession(this, new MeasuredChoice(fallback), fallback::ready);
-  }
-
-  @Override
-  public void prepare() {
-    automata.fallback().prepare();
+    Fallback<ChainUnion> fallback = automata.fallback();
+    Optional<ChainUnion> union = fallback.get();
+    TechniqueChoice choice = union.isPresent() ? new MeasuredChoice(fallback) : new SearchOnly();
+    return new FilterSession(this, choice, union);
   }
 
   @Override

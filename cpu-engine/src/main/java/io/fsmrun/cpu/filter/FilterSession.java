@@ -9,7 +9,6 @@ import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 
 /**
  * Finds windows, checks the factors around them, and joins pieces to chains.
@@ -65,7 +64,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   /** Runs the automaton of all chains; null before it is tried. */
   private ChainRunner chains;
 
-  private final Supplier<Optional<ChainUnion>> unions;
+  private final Optional<ChainUnion> union;
   private final BlockSwitch blocks;
   private int slice = 1 << 12;
 
@@ -73,11 +72,10 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
    * A session at the start of a stream.
    *
    * @param choice decides how blocks are scanned
-   * @param unions gives the automaton of all chains, if there is one yet
+   * @param union the automaton of all chains; without one the choice must always search
    */
-  FilterSession(
-      FilterEngine engine, TechniqueChoice choice, Supplier<Optional<ChainUnion>> unions) {
-    this.unions = unions;
+  FilterSession(FilterEngine engine, TechniqueChoice choice, Optional<ChainUnion> union) {
+    this.union = union;
     this.blocks = new BlockSwitch(choice, this);
     this.engine = engine;
     this.links = engine.links();
@@ -118,16 +116,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   }
 
   @Override
-  public boolean hasAutomaton() {
-    if (chains == null) {
-      unions.get().ifPresent(union -> chains = new ChainRunner(union, ends, engine.reach()));
-    }
-    return chains != null;
-  }
-
-  @Override
   public boolean runAutomaton(
       byte[] bytes, int from, int end, long position, ReportBuffer buffer, IntPredicate goesOn) {
+    if (chains == null) {
+      chains = new ChainRunner(union.orElseThrow(), ends, engine.reach());
+    }
     if (heads != null) {
       heads.catchUp();
     }

@@ -5,11 +5,11 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.choice.CodeAge;
-import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.choice.MeasuredChoice;
+import io.fsmrun.cpu.choice.SearchOnly;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Scans for rules over tokens in two levels. All predicates together are one automaton over a
@@ -33,12 +33,6 @@ public final class TokenEngine implements BlockEngine {
   /** So many bytes fill a session's cache with what most tokens need. */
   private static final long CACHE_FILLING_BYTES = 1 << 18;
 
-  /**
-   * About an eighth of what it takes to make one automaton of all chains, by code that was not
-   * compiled yet.
-   */
-  private static final long MAKING_NANOS_A_CHAIN = 4_000;
-
   /** Of the code that searches, in all engines. */
   private static final CodeAge SEARCH_AGE = new CodeAge();
 
@@ -46,7 +40,7 @@ public final class TokenEngine implements BlockEngine {
   private final TokenOptions options;
   private final PredicateAutomaton automaton;
   private final ChainLayout layout;
-  private final FallbackMaker<TokenUnion> fallback;
+  private final Fallback<TokenUnion> fallback;
 
   /**
    * An engine for a program, with the usual options.
@@ -68,9 +62,8 @@ public final class TokenEngine implements BlockEngine {
     this.options = options;
     automaton = PredicateAutomaton.of(program);
     layout = ChainLayout.of(program);
-    long worth = program.chains().size() * MAKING_NANOS_A_CHAIN;
-    fallback =
-        new FallbackMaker<>(() -> TokenUnion.of(program, automaton, layout), worth, SEARCH_AGE);
+    fallback = new Fallback<>(() -> TokenUnion.of(program, automaton, layout), SEARCH_AGE);
+    fallback.begin();
   }
 
   /**
@@ -111,22 +104,20 @@ public final class TokenEngine implements BlockEngine {
 
   @Override
   public BlockSession newSession() {
-    return newSession(new MeasuredChoice(fallback, CACHE_FILLING_BYTES), fallback::ready);
+    Optional<TokenUnion> union = fallback.get();
+    return newSession(
+        union.isPresent() ? new MeasuredChoice(fallback, CACHE_FILLING_BYTES) : new SearchOnly(),
+        union);
   }
 
-  /** A session that scans as a choice says; its automaton is what is given, if that is there. */
-  TokenSession newSession(TechniqueChoice choice, Supplier<Optional<TokenUnion>> unions) {
-    return new TokenSession(automaton, layout, options, choice, unions);
+  /** A session that scans as a choice says; without an automaton it must always search. */
+  TokenSession newSession(TechniqueChoice choice, Optional<TokenUnion> union) {
+    return new TokenSession(automaton, layout, options, choice, union);
   }
 
-  /** The whole program as one automaton, made when it is needed. */
-  FallbackMaker<TokenUnion> fallback() {
+  /** The whole program as one automaton. */
+  Fallback<TokenUnion> fallback() {
     return fallback;
-  }
-
-  @Override
-  public void prepare() {
-    fallback.prepare();
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.fsmrun.cpu.choice.TechniqueChoice;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 
 /**
  * Scans with a {@link TokenEngine}. Between two bytes it stands in a token, in a state of the
@@ -58,25 +57,26 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   private int[] nextSet;
   private int setSize;
 
-  private final Supplier<Optional<TokenUnion>> unions;
+  private final Optional<TokenUnion> automatonOfAll;
   private final BlockSwitch blocks;
 
-  /** Null before there is an automaton of the whole program. */
+  /** Null before the automaton of the whole program is tried. */
   private TokenUnionRunner union;
 
   /**
    * A session at the start of a stream.
    *
    * @param choice decides how blocks are scanned
-   * @param unions gives the automaton of the whole program, if there is one yet
+   * @param automatonOfAll the automaton of the whole program; without one the choice must always
+   *     search
    */
   TokenSession(
       PredicateAutomaton automaton,
       ChainLayout layout,
       TokenOptions options,
       TechniqueChoice choice,
-      Supplier<Optional<TokenUnion>> unions) {
-    this.unions = unions;
+      Optional<TokenUnion> automatonOfAll) {
+    this.automatonOfAll = automatonOfAll;
     this.blocks = new BlockSwitch(choice, this);
     this.automaton = automaton;
     this.layout = layout;
@@ -109,16 +109,11 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   }
 
   @Override
-  public boolean hasAutomaton() {
-    if (union == null) {
-      unions.get().ifPresent(made -> union = new TokenUnionRunner(made));
-    }
-    return union != null;
-  }
-
-  @Override
   public boolean runAutomaton(
       byte[] input, int from, int to, long position, ReportBuffer reports, IntPredicate goesOn) {
+    if (union == null) {
+      union = new TokenUnionRunner(automatonOfAll.orElseThrow());
+    }
     if (!union.isAhead()) {
       giveState();
     }

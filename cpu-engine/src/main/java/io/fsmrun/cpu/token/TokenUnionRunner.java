@@ -1,7 +1,7 @@
 package io.fsmrun.cpu.token;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.FallbackMaker;
+import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.function.IntPredicate;
@@ -25,7 +25,7 @@ final class TokenUnionRunner {
 
   TokenUnionRunner(TokenUnion union) {
     this.union = union;
-    this.runner = new SetRunner(union.automaton(), FallbackMaker.runnerOptions());
+    this.runner = new SetRunner(union.automaton(), Fallback.runnerOptions());
   }
 
   TokenUnion union() {

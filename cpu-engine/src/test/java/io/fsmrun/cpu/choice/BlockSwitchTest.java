@@ -73,11 +73,6 @@ final class BlockSwitchTest {
           choice,
           new BlockSwitch.Techniques() {
             @Override
-            public boolean hasAutomaton() {
-              return true;
-            }
-
-            @Override
             public boolean runAutomaton(
                 byte[] input,
                 int from,

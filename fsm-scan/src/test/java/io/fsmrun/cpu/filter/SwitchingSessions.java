@@ -6,6 +6,7 @@ import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.CoinChoice;
+import java.util.Optional;
 import java.util.Random;
 
 /** Sessions that run some blocks by the automaton of all chains, whatever that costs. */
@@ -23,12 +24,11 @@ public final class SwitchingSessions {
     if (!(engine instanceof FilterEngine filter)) {
       return engine.newSession();
     }
-    if (filter.automata().fallback().make().isEmpty()) {
+    Optional<ChainUnion> union = filter.automata().fallback().get();
+    if (union.isEmpty()) {
       throw new AssertionError("no automaton of all chains");
     }
-    return new Saving(
-        new FilterSession(filter, new CoinChoice(random), filter.automata().fallback()::make),
-        random);
+    return new Saving(new FilterSession(filter, new CoinChoice(random), union), random);
   }
 
   /** A session that is saved now and then, and goes on. */

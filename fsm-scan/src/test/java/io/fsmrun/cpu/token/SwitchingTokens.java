@@ -2,6 +2,7 @@ package io.fsmrun.cpu.token;
 
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.choice.CoinChoice;
+import java.util.Optional;
 import java.util.Random;
 
 /** Sessions that run some blocks by the automaton of the whole program, whatever that costs. */
@@ -16,9 +17,10 @@ public final class SwitchingTokens {
    * @param random decides
    */
   public static BlockSession of(TokenEngine engine, Random random) {
-    if (engine.fallback().make().isEmpty()) {
+    Optional<TokenUnion> union = engine.fallback().get();
+    if (union.isEmpty()) {
       throw new AssertionError("no automaton of the whole program");
     }
-    return engine.newSession(new CoinChoice(random), engine.fallback()::make);
+    return engine.newSession(new CoinChoice(random), union);
   }
 }

@@ -1,0 +1,57 @@
+package io.fsmrun.cpu.choice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** When an automaton is made, and what all sessions learn. */
+final class FallbackTest {
+
+  private final CodeAge age = new CodeAge();
+  private final AtomicInteger made = new AtomicInteger();
+  private final CountDownLatch begun = new CountDownLatch(1);
+
+  private final Fallback<String> fallback =
+      new Fallback<>(
+          () -> {
+            begun.countDown();
+            return Optional.of("automaton " + made.incrementAndGet());
+          },
+          age);
+
+  @Test
+  void itIsMadeWhenItIsAskedForIfItWasNotBegun() {
+    assertThat(fallback.get()).contains("automaton 1");
+  }
+
+  @Test
+  void itIsMadeInTheBackgroundAndOnce() throws InterruptedException {
+    fallback.begin();
+    begun.await();
+    fallback.begin();
+    assertThat(fallback.get()).contains("automaton 1");
+    assertThat(fallback.get()).contains("automaton 1");
+    assertThat(made).hasValue(1);
+  }
+
+  @Test
+  void searchingIsTriedAgainAfterATurnWhereItGotFaster() {
+    for (int i = 0; i < 10; i++) {
+      fallback.probedInVain(false);
+    }
+    // Code that has hardly run may still be compiled.
+    assertThat(fallback.isSearchNew()).isTrue();
+    assertThat(fallback.probesPart()).isEqualTo(1);
+    age.add(2_000_000_000);
+    for (int i = 0; i < 10; i++) {
+      fallback.probedInVain(false);
+    }
+    assertThat(fallback.isSearchNew()).isFalse();
+    assertThat(fallback.probesPart()).isEqualTo(32);
+    fallback.probedInVain(true);
+    assertThat(fallback.probesPart()).isEqualTo(1);
+  }
+}
