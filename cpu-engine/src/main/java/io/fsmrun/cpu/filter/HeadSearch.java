@@ -24,7 +24,7 @@ final class HeadSearch {
   private static final int LOOK_BACK = 64;
 
   private static final int FARTHER = 8;
-  private static final int MOST_LOOK_BACK = 1 << 12;
+  private static final int MOST_LOOK_BACK = 1 << 15;
 
   /** Less than this is run rather than jumped over. */
   private static final int LEAST_JUMP = 512;
@@ -38,7 +38,7 @@ final class HeadSearch {
   private static final int SET_BYTES = 512;
 
   /** When so many bytes are kept, heads are told up to there. */
-  private static final int MOST_KEPT = 1 << 18;
+  private static final int MOST_KEPT = 1 << 20;
 
   private static final int FIRST_KEPT = 1 << 10;
 
@@ -103,7 +103,11 @@ final class HeadSearch {
       known = position;
     }
     keep(bytes, (int) (position - start), count);
-    lookBehind.read(bytes, first, start, count);
+    if (keptFrom < start + first) {
+      lookBehind.read(kept, 0, keptFrom, count);
+    } else {
+      lookBehind.read(bytes, first, start, count);
+    }
     if (position == 0) {
       // A head that may be empty ends where the stream starts, before any byte was run over.
       found.startBlock(0);

@@ -4,7 +4,8 @@ package io.fsmrun.cpu.lazy;
  * Finds sets that are known without knowing what was active long before. Steps of sets are
  * monotone: whatever is active at a place, what it leads to lies between what the least and the
  * greatest set lead to; where these have become one, it is known. The greatest set has all states,
- * the least those present ones that stay active whatever comes. Mutable, for one thread.
+ * the least those present ones that stay active whatever comes. What is looked at begins with a
+ * byte that few states are entered on. Mutable, for one thread.
  */
 final class Convergence {
 
@@ -18,6 +19,9 @@ final class Convergence {
   private ActiveSet present;
 
   private ActiveSet kept;
+
+  /** Per class how many states are entered on it; null as well. */
+  private int[] entered;
 
   /** The row of the set of all states; {@link #NONE} if it is to be made. */
   private int greatest = NONE;
@@ -63,7 +67,7 @@ final class Convergence {
   }
 
   /**
-   * Looks for the first index where the set is known.
+   * Looks for an index where the set is known, from the best byte of the first half on.
    *
    * @param input holds the bytes
    * @param from index to look from
@@ -74,7 +78,7 @@ final class Convergence {
   int find(byte[] input, int from, int to, int before) {
     int low = least(before);
     int high = greatest();
-    int at = from;
+    int at = narrowest(input, from, from + (to - from) / 2);
     while (low != NONE && high != NONE && low != high && at < to) {
       int symbolClass = automaton.classOf[input[at++] & 0xff];
       low = known(table.entry(low, symbolClass));
@@ -82,6 +86,25 @@ final class Convergence {
     }
     row = low == high ? low : NONE;
     return row == NONE ? -1 : at;
+  }
+
+  /**
+   * The last index of those whose byte the fewest states can be entered on; sets are small then.
+   */
+  private int narrowest(byte[] input, int from, int to) {
+    if (entered == null) {
+      entered = automaton.enteredByClass();
+    }
+    int best = from;
+    int fewest = Integer.MAX_VALUE;
+    for (int at = from; at < to; at++) {
+      int count = entered[automaton.classOf[input[at] & 0xff]];
+      if (count <= fewest) {
+        fewest = count;
+        best = at;
+      }
+    }
+    return best;
   }
 
   int row() {

@@ -311,6 +311,18 @@ public final class SetAutomaton {
     }
   }
 
+  /** Per class the number of states that are entered on it. O(states * classes). */
+  int[] enteredByClass() {
+    int[] entered = new int[classCount];
+    for (int state = 0; state < stateCount; state++) {
+      int row = matchRow[state] * matchWords;
+      for (int symbolClass = 0; symbolClass < classCount; symbolClass++) {
+        entered[symbolClass] += (int) (matches[row + (symbolClass >>> 6)] >>> symbolClass & 1);
+      }
+    }
+    return entered;
+  }
+
   /** Adds the successors of some states on a class to a set. O(states + edges). */
   void step(int[] states, int from, int to, int symbolClass, ActiveSet next) {
     int word = symbolClass >>> 6;

@@ -174,7 +174,7 @@ public final class SetRunner {
    * @param input holds the bytes
    * @param from index to look from; the present place is at or before it
    * @param to index to look to
-   * @return the first index where the state is known: the runner stands there now, and nothing was
+   * @return an index where the state is known: the runner stands there now, and nothing was
    *     reported; or -1 if there is none, or no memory to find out: the runner stands where it
    *     stood. Two look-ups a byte; one that is the first of its kind costs a step of a set, and
    *     the first steps from all states are large

@@ -267,7 +267,8 @@ class LaneStartTest {
     LazyOptions options = LazyOptions.defaults();
     SetRunner runner = new SetRunner(SetAutomaton.of(rules, options), options);
     runner.clear();
-    assertThat(runner.converge(ascii("abcabcabca"), 2, 10)).isBetween(3, 7);
+    // Looked for from the last c of the first half on: nothing else is entered on it.
+    assertThat(runner.converge(ascii("abcabcabca"), 2, 10)).isEqualTo(9);
     assertThat(runner.converge(ascii("xxxx"), 2, 4)).isEqualTo(3);
     assertThat(runner.converge(ascii("xxxx"), 2, 2)).isEqualTo(-1);
     List<RuleAutomaton> open = List.of(gap(0, "ab", SymbolSet.ALL, "cd"));
