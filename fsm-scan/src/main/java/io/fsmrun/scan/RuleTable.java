@@ -1,5 +1,6 @@
 package io.fsmrun.scan;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ final class RuleTable {
   private final long[] tags;
   private final RuleOptions[] options;
   private final boolean plain;
+  private final boolean sameTags;
 
   RuleTable(List<RuleInfo> rules) {
     this.rules = List.copyOf(rules);
@@ -36,6 +38,7 @@ final class RuleTable {
       allPlain &= rule.options().isPlain();
     }
     plain = allPlain;
+    sameTags = Arrays.stream(tags).distinct().count() <= 1;
   }
 
   int size() {
@@ -46,12 +49,22 @@ final class RuleTable {
     return rules;
   }
 
+  /** The ids by index; not to be changed. */
+  int[] ids() {
+    return ids;
+  }
+
   int id(int rule) {
     return ids[rule];
   }
 
   long tag(int rule) {
     return tags[rule];
+  }
+
+  /** Whether all rules have one tag, as those have that were given none. */
+  boolean haveSameTags() {
+    return sameTags;
   }
 
   RuleOptions options(int rule) {
