@@ -43,15 +43,18 @@ public final class AttackBenchmark {
    * @param rulesText the rules as they are written, for {@link Attack#RULES_TEXT}
    * @param seed what inputs depend on, besides the rules
    * @param writeBytes bytes of each write to a stream; 0 to scan inputs as a whole
+   * @param seconds how long each is warmed up, and timed at least
    * @throws InterruptedException if the thread is interrupted
    * @throws IllegalArgumentException if no rule is accepted
    */
-  public AttackBenchmark(Rules rules, byte[] rulesText, long seed, int writeBytes)
+  public AttackBenchmark(Rules rules, byte[] rulesText, long seed, int writeBytes, double seconds)
       throws InterruptedException {
     List<RegexNode> trees = rules.accepted().stream().map(Rule::tree).toList();
     this.inputs = new AdversarialInputs(trees, rulesText, seed);
-    this.usual = new ScanTimer(compile(rules, EnumSet.allOf(EngineKind.class)), writeBytes);
-    this.fallback = new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)), writeBytes);
+    this.usual =
+        new ScanTimer(compile(rules, EnumSet.allOf(EngineKind.class)), writeBytes, seconds);
+    this.fallback =
+        new ScanTimer(compile(rules, EnumSet.of(EngineKind.LAZY_DFA)), writeBytes, seconds);
   }
 
   static Database compile(Rules rules, Set<EngineKind> engines) throws InterruptedException {
@@ -123,7 +126,8 @@ public final class AttackBenchmark {
     Rules rules = sample(RulesFile.read(file), Integer.parseInt(args[1]));
     String[] sizes = args[2].split("/", 2);
     int writeBytes = sizes.length > 1 ? Integer.parseInt(sizes[1]) : 0;
-    AttackBenchmark benchmark = new AttackBenchmark(rules, Files.readAllBytes(file), 1, writeBytes);
+    AttackBenchmark benchmark =
+        new AttackBenchmark(rules, Files.readAllBytes(file), 1, writeBytes, 1);
     List<String> named = Arrays.asList(args).subList(3, args.length);
     System.out.printf("%s: %d rules%n", file.getFileName(), rules.accepted().size());
     for (Attack attack : Attack.values()) {

@@ -85,7 +85,7 @@ public final class FirstBytesBenchmark {
     Path file = Path.of(args[0]);
     Rules rules = RulesFile.read(file);
     Set<String> named = Set.copyOf(Arrays.asList(args).subList(1, args.length));
-    AttackBenchmark inputs = new AttackBenchmark(rules, Files.readAllBytes(file), 1, 0);
+    AttackBenchmark inputs = new AttackBenchmark(rules, Files.readAllBytes(file), 1, 0, 1);
     FirstBytesBenchmark benchmark = new FirstBytesBenchmark(rules);
     for (Attack attack : Attack.values()) {
       if (named.contains(attack.userName())) {

@@ -28,15 +28,13 @@ final class ScanTimer {
   private static final int WARM_SCANS = 3;
   private static final int TRIES = 3;
 
-  /** Scans go on for so long: code is compiled then, and what is made beside scanning is there. */
-  private static final double LEAST_MICROS = 1e6;
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
-  private static final long WARM_UP_NANOS = 1_000_000_000;
+  /** Scans go on for so long: code is compiled then, and what is made beside scanning is there. */
+  private final double leastMicros;
 
   /** After so long, no further scan is begun. */
-  private static final double MOST_MICROS = 4e6;
-
-  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+  private final double mostMicros;
 
   private final MemorySegment saved;
 
@@ -55,7 +53,9 @@ final class ScanTimer {
    */
   record Times(long reports, long digest, double first, double warm) {}
 
-  ScanTimer(Database database, int writeBytes) {
+  ScanTimer(Database database, int writeBytes, double seconds) {
+    this.leastMicros = 1e6 * seconds;
+    this.mostMicros = 4 * leastMicros;
     this.writeBytes = writeBytes;
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -86,7 +86,7 @@ final class ScanTimer {
       for (int i = 0; i < WARM_SCANS; i++) {
         micros(scanner, input, input.length, digest);
       }
-    } while (System.nanoTime() - start < WARM_UP_NANOS);
+    } while (System.nanoTime() - start < 1e3 * leastMicros);
   }
 
   /** Time of the first scan and of later ones, in compiled code. */
@@ -96,13 +96,13 @@ final class ScanTimer {
     double first = Double.POSITIVE_INFINITY;
     double warm = Double.POSITIVE_INFINITY;
     double spent = 0;
-    for (int s = 0; s < SCANNERS && spent < MOST_MICROS; s++) {
+    for (int s = 0; s < SCANNERS && spent < mostMicros; s++) {
       renew();
       Scanner scanner = database.newScanner();
       double once = micros(scanner, input, input.length, digest);
       first = Math.min(first, once);
       spent += once;
-      warm = Math.min(warm, warm(scanner, input, input.length, digest, MOST_MICROS - spent));
+      warm = Math.min(warm, warm(scanner, input, input.length, digest, mostMicros - spent));
     }
     return new Times(digest.count, digest.sum, first, warm);
   }
@@ -112,8 +112,8 @@ final class ScanTimer {
     Digest digest = new Digest();
     Scanner scanner = database.newScanner();
     micros(scanner, input, input.length, digest);
-    double half = warm(scanner, input, input.length / 2, digest, MOST_MICROS);
-    return warm(scanner, input, input.length, digest, MOST_MICROS) / half;
+    double half = warm(scanner, input, input.length / 2, digest, mostMicros);
+    return warm(scanner, input, input.length, digest, mostMicros) / half;
   }
 
   /** Time of a scan with a scanner that has scanned the block before. */
@@ -130,7 +130,7 @@ final class ScanTimer {
   private double warm(Scanner scanner, byte[] input, int to, Digest digest, double most) {
     double least = Double.POSITIVE_INFINITY;
     double spent = 0;
-    for (int i = 0; i == 0 || spent < most && (i < WARM_SCANS || spent < LEAST_MICROS); i++) {
+    for (int i = 0; i == 0 || spent < most && (i < WARM_SCANS || spent < leastMicros); i++) {
       double once = micros(scanner, input, to, digest);
       least = Math.min(least, once);
       spent += once;

@@ -128,13 +128,13 @@ final class AdversarialInputsTest {
   void aRunComparesBothAndTimesEachEngine() throws InterruptedException {
     Rules rules = Rules.of("/abcdef.*ghijkl/", "/[0-9]/", "mnopqrst");
     AttackResult result =
-        new AttackBenchmark(rules, new byte[] {'x'}, 1, 0).run(Attack.MATCHES, 1 << 12);
+        new AttackBenchmark(rules, new byte[] {'x'}, 1, 0, 0.01).run(Attack.MATCHES, 1 << 12);
     assertThat(result.reports()).isPositive();
     assertThat(result.microsOfEngine()).containsKeys("literal-filter", "byte-sets");
     assertThat(result.leastRatio()).isPositive();
     assertThat(result.growth()).isPositive();
     AttackResult written =
-        new AttackBenchmark(rules, new byte[] {'x'}, 1, 7).run(Attack.MATCHES, 1 << 12);
+        new AttackBenchmark(rules, new byte[] {'x'}, 1, 7, 0.01).run(Attack.MATCHES, 1 << 12);
     assertThat(written.reports()).isEqualTo(result.reports());
   }
 
