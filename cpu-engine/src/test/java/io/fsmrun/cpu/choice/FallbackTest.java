@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ final class FallbackTest {
   @Test
   void itIsMadeInTheBackgroundAndOnce() throws InterruptedException {
     fallback.begin();
-    begun.await();
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
     fallback.begin();
     assertThat(fallback.get()).contains("automaton 1");
     assertThat(fallback.get()).contains("automaton 1");
