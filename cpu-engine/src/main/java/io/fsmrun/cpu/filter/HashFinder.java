@@ -5,25 +5,46 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Asks a bit vector that fits the first-level cache, indexed by a hash of the window, at every
- * place or every second, third or fourth. There is no branch that depends on the input.
+ * Asks a table indexed by a hash of the window, at every place or every second, third or fourth.
+ * There is no branch that depends on the input. Immutable.
+ *
+ * <p>With vectors 16 bits are gathered at a time. Without, a table has a byte for each hash: eight
+ * of them make eight bits of a {@link PlaceMasks word} by no more than shifts, where bits would
+ * have to be taken from their words first.
  */
 final class HashFinder implements PlaceFinder {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int HASH = 0x9E3779B1;
+
+  /** Bits at least and at most, as powers of two, and bits for each window. */
   private static final int LEAST_LOG = 14;
+
   private static final int MOST_LOG = 21;
+  private static final int BITS_PER_KEY = 64;
+
+  /** The same for the table of bytes, and entries for each window. */
+  private static final int LEAST_MARKS_LOG = 13;
+
+  private static final int MOST_MARKS_LOG = 18;
+  private static final int MARKS_PER_KEY = 16;
+
+  /** Bits of a word that are made together. */
+  private static final int GROUP = Byte.SIZE;
 
   private final int width;
   private final int stride;
   private final int fold;
   private final int mask;
+  private final boolean vectorised;
   private final int[] bits;
   private final int shift;
+
+  /** Without vectors, 1 for each hash of a window, and how hashes are shifted. */
+  private final byte[] marks;
+
+  private final int markShift;
 
   /**
    * A finder.
@@ -35,25 +56,33 @@ final class HashFinder implements PlaceFinder {
    *     rather than let many places pass by mistake, the first byte lowest
    */
   HashFinder(int width, int stride, int fold, int[] keys) {
+    this(width, stride, fold, keys, isVectorised(stride));
+  }
+
+  /** The same with vectors or without. */
+  HashFinder(int width, int stride, int fold, int[] keys, boolean vectorised) {
+    this.vectorised = vectorised;
     this.width = width;
     this.stride = stride;
     this.fold = fold;
     this.mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
-    int log =
-        Math.min(
-            MOST_LOG,
-            Math.max(LEAST_LOG, 32 - Integer.numberOfLeadingZeros(keys.length * bitsPerKey())));
+    int log = Math.clamp(log(keys.length, BITS_PER_KEY), LEAST_LOG, MOST_LOG);
     this.bits = new int[1 << log - 5];
     this.shift = Integer.SIZE - log;
+    int marksLog = Math.clamp(log(keys.length, MARKS_PER_KEY), LEAST_MARKS_LOG, MOST_MARKS_LOG);
+    this.marks = vectorised ? new byte[0] : new byte[1 << marksLog];
+    this.markShift = Integer.SIZE - marksLog;
     for (int key : keys) {
       int hash = key * HASH >>> shift;
       bits[hash >>> 5] |= 1 << hash;
+      if (marks.length > 0) {
+        marks[key * HASH >>> markShift] = 1;
+      }
     }
   }
 
-  /** Gathering is hardly slower from a larger vector. */
-  private static int bitsPerKey() {
-    return Vectors.shuffles() ? 64 : 16;
+  private static int log(int keys, int entriesPerKey) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(keys * entriesPerKey);
   }
 
   /** Whether 16 windows are looked at together at a stride. */
@@ -84,31 +113,50 @@ final class HashFinder implements PlaceFinder {
 
   @Override
   public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    int last = Math.min(to - width, input.length - Integer.BYTES) - VectorHashes.BLOCK + 1;
-    if (last < from || !isVectorised(stride)) {
-      return findOneByOne(input, from, to, places, 0);
-    }
-    VectorHashes.Question question = new VectorHashes.Question(bits, mask, fold, HASH, shift);
-    int count = VectorHashes.find(input, from, last, stride, question, places);
-    int next = from + ((last - from) / VectorHashes.BLOCK + 1) * VectorHashes.BLOCK;
-    return findOneByOne(input, next, to, places, count);
+    return find(input, from, to, places, 0, words);
   }
 
-  private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
+  /** The same behind so many places that were found before. */
+  int find(byte[] input, int from, int to, int[] places, int before, PlaceMasks.Words words) {
+    int last = Math.min(to - width, input.length - Integer.BYTES);
+    int block = vectorised ? VectorHashes.BLOCK : Long.SIZE * stride;
+    int blocks = last - block + 1 < from ? 0 : (last - block + 1 - from) / block + 1;
+    int count = before;
+    if (blocks > 0) {
+      count =
+          vectorised
+              ? findByVectors(input, from, last - block + 1, places, before)
+              : findByWords(input, from, blocks, places, before, words);
+    }
+    return findOneByOne(input, from + blocks * block, to, places, count);
+  }
+
+  private int findByVectors(byte[] input, int from, int last, int[] places, int before) {
+    VectorHashes.Question question = new VectorHashes.Question(bits, mask, fold, HASH, shift);
+    return VectorHashes.find(input, from, last, stride, question, places, before);
+  }
+
+  /**
+   * Looks at places one by one, as at the end of an input.
+   *
+   * @param from index of the first place
+   * @param to windows end here at the latest
+   * @param places takes the indices, behind those that it has
+   * @param before how many it has
+   * @return how many it has then
+   */
+  int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
     // An int is read at each place, of which a narrow window uses the low bytes.
     int last = Math.min(to - width, input.length - Integer.BYTES);
-    int count =
-        switch (stride) {
-          case 1 -> find1(input, from, last, places, before);
-          case 2 -> find2(input, from, last, places, before);
-          case 3 -> find3(input, from, last, places, before);
-          default -> find4(input, from, last, places, before);
-        };
-    int next = last < from ? from : from + ((last - from) / stride + 1) * stride;
-    for (int p = next; p <= to - width; p += stride) {
-      int hash = (WindowPass.keyAtEdge(input, p, width) | fold) * HASH >>> shift;
+    int count = before;
+    int p = from;
+    for (; p <= last; p += stride) {
       places[count] = p;
-      count += bits[hash >>> 5] >>> hash & 1;
+      count += bit(bits, ((int) INT.get(input, p) & mask) | fold, shift);
+    }
+    for (; p <= to - width; p += stride) {
+      places[count] = p;
+      count += bit(bits, WindowPass.keyAtEdge(input, p, width) | fold, shift);
     }
     return count;
   }
@@ -119,77 +167,86 @@ final class HashFinder implements PlaceFinder {
     return table[hash >>> 5] >>> hash & 1;
   }
 
-  // Eight bytes are read at once and hold the windows of several places. The four loops differ in
-  // constants only, and are apart so that the compiler sees them.
-
-  private int find1(byte[] input, int from, int last, int[] places, int before) {
-    int[] table = bits;
-    int n = before;
-    int p = from;
-    for (; p <= last - Long.BYTES; p += 4) {
-      long bytes = (long) LONG.get(input, p);
-      places[n] = p;
-      n += bit(table, ((int) bytes & mask) | fold, shift);
-      places[n] = p + 1;
-      n += bit(table, ((int) (bytes >>> 8) & mask) | fold, shift);
-      places[n] = p + 2;
-      n += bit(table, ((int) (bytes >>> 16) & mask) | fold, shift);
-      places[n] = p + 3;
-      n += bit(table, ((int) (bytes >>> 24) & mask) | fold, shift);
+  private int findByWords(
+      byte[] input, int from, int blocks, int[] places, int before, PlaceMasks.Words words) {
+    long[] masks = words.masks;
+    int count = before;
+    int at = from;
+    for (int left = blocks; left > 0; left -= PlaceMasks.Words.MOST) {
+      int asked = Math.min(PlaceMasks.Words.MOST, left);
+      switch (stride) {
+        case 1 -> ask1(input, at, asked, masks);
+        case 2 -> ask2(input, at, asked, masks);
+        case 3 -> ask3(input, at, asked, masks);
+        default -> ask4(input, at, asked, masks);
+      }
+      for (int n = 0; n < asked; n++, at += Long.SIZE * stride) {
+        count = PlaceMasks.add(masks[n], at, stride, places, count);
+      }
     }
-    return rest(input, p, last, 1, places, n);
+    return count;
   }
 
-  private int find2(byte[] input, int from, int last, int[] places, int before) {
-    int[] table = bits;
-    int n = before;
+  // Four loops that differ in constants only, and are apart so that the compiler sees them.
+
+  private void ask1(byte[] input, int from, int words, long[] masks) {
+    byte[] table = marks;
     int p = from;
-    for (; p <= last - Long.BYTES; p += 6) {
-      long bytes = (long) LONG.get(input, p);
-      places[n] = p;
-      n += bit(table, ((int) bytes & mask) | fold, shift);
-      places[n] = p + 2;
-      n += bit(table, ((int) (bytes >>> 16) & mask) | fold, shift);
-      places[n] = p + 4;
-      n += bit(table, ((int) (bytes >>> 32) & mask) | fold, shift);
+    for (int n = 0; n < words; n++) {
+      long found = 0;
+      for (int i = 0; i < Long.SIZE; i += GROUP, p += GROUP) {
+        found |= ask(table, input, p, 1) << i;
+      }
+      masks[n] = found;
     }
-    return rest(input, p, last, 2, places, n);
   }
 
-  private int find3(byte[] input, int from, int last, int[] places, int before) {
-    int[] table = bits;
-    int n = before;
+  private void ask2(byte[] input, int from, int words, long[] masks) {
+    byte[] table = marks;
     int p = from;
-    for (; p <= last - Long.BYTES; p += 6) {
-      long bytes = (long) LONG.get(input, p);
-      places[n] = p;
-      n += bit(table, ((int) bytes & mask) | fold, shift);
-      places[n] = p + 3;
-      n += bit(table, ((int) (bytes >>> 24) & mask) | fold, shift);
+    for (int n = 0; n < words; n++) {
+      long found = 0;
+      for (int i = 0; i < Long.SIZE; i += GROUP, p += 2 * GROUP) {
+        found |= ask(table, input, p, 2) << i;
+      }
+      masks[n] = found;
     }
-    return rest(input, p, last, 3, places, n);
   }
 
-  private int find4(byte[] input, int from, int last, int[] places, int before) {
-    int[] table = bits;
-    int n = before;
+  private void ask3(byte[] input, int from, int words, long[] masks) {
+    byte[] table = marks;
     int p = from;
-    for (; p <= last - Long.BYTES; p += 8) {
-      long bytes = (long) LONG.get(input, p);
-      places[n] = p;
-      n += bit(table, ((int) bytes & mask) | fold, shift);
-      places[n] = p + 4;
-      n += bit(table, ((int) (bytes >>> 32) & mask) | fold, shift);
+    for (int n = 0; n < words; n++) {
+      long found = 0;
+      for (int i = 0; i < Long.SIZE; i += GROUP, p += 3 * GROUP) {
+        found |= ask(table, input, p, 3) << i;
+      }
+      masks[n] = found;
     }
-    return rest(input, p, last, 4, places, n);
   }
 
-  private int rest(byte[] input, int from, int last, int step, int[] places, int count) {
-    int n = count;
-    for (int p = from; p <= last; p += step) {
-      places[n] = p;
-      n += bit(bits, ((int) INT.get(input, p) & mask) | fold, shift);
+  private void ask4(byte[] input, int from, int words, long[] masks) {
+    byte[] table = marks;
+    int p = from;
+    for (int n = 0; n < words; n++) {
+      long found = 0;
+      for (int i = 0; i < Long.SIZE; i += GROUP, p += 4 * GROUP) {
+        found |= ask(table, input, p, 4) << i;
+      }
+      masks[n] = found;
     }
-    return n;
+  }
+
+  /** A bit for each of eight places. */
+  private long ask(byte[] table, byte[] input, int index, int step) {
+    return mark(table, input, index)
+        | (mark(table, input, index + step) << 1 | mark(table, input, index + 2 * step) << 2)
+        | (mark(table, input, index + 3 * step) << 3 | mark(table, input, index + 4 * step) << 4)
+        | (mark(table, input, index + 5 * step) << 5 | mark(table, input, index + 6 * step) << 6)
+        | mark(table, input, index + 7 * step) << 7;
+  }
+
+  private long mark(byte[] table, byte[] input, int index) {
+    return table[((int) INT.get(input, index) & mask | fold) * HASH >>> markShift];
   }
 }

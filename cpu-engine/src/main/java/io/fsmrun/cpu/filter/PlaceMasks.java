@@ -50,6 +50,15 @@ final class PlaceMasks {
    * @return how many it has then
    */
   static int add(long mask, int first, int[] places, int count) {
+    return add(mask, first, 1, places, count);
+  }
+
+  /**
+   * The same where a bit is for every second place, or third, or the like.
+   *
+   * @param step how far places are apart
+   */
+  static int add(long mask, int first, int step, int[] places, int count) {
     if (mask == 0) {
       return count;
     }
@@ -58,13 +67,13 @@ final class PlaceMasks {
     int n = count;
     // Mostly there are few, and to write four, whether they are there or not, needs no guess.
     do {
-      places[n] = first + Long.numberOfTrailingZeros(bits);
+      places[n] = first + Long.numberOfTrailingZeros(bits) * step;
       bits &= bits - 1;
-      places[n + 1] = first + Long.numberOfTrailingZeros(bits);
+      places[n + 1] = first + Long.numberOfTrailingZeros(bits) * step;
       bits &= bits - 1;
-      places[n + 2] = first + Long.numberOfTrailingZeros(bits);
+      places[n + 2] = first + Long.numberOfTrailingZeros(bits) * step;
       bits &= bits - 1;
-      places[n + 3] = first + Long.numberOfTrailingZeros(bits);
+      places[n + 3] = first + Long.numberOfTrailingZeros(bits) * step;
       bits &= bits - 1;
       n += 4;
     } while (n < next);

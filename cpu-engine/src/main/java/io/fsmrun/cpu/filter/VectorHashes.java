@@ -67,18 +67,20 @@ final class VectorHashes {
    * @param from index of the first place
    * @param last a block starts here at the latest
    * @param step 1, 2 or 4
-   * @param places takes the indices, ascending
-   * @return how many
+   * @param places takes the indices, ascending, behind those that it has
+   * @param before how many it has
+   * @return how many it has then
    */
-  static int find(byte[] input, int from, int last, int step, Question question, int[] places) {
+  static int find(
+      byte[] input, int from, int last, int step, Question question, int[] places, int before) {
     VectorHashes hashes = new VectorHashes(input, step, question, places);
-    int count = 0;
+    int count = before;
     boolean seldom = true;
     for (int p = from; p <= last; p += STRETCH) {
       int end = Math.min(last, p + STRETCH - BLOCK);
-      int before = count;
+      int old = count;
       count = seldom ? hashes.findSeldom(p, end, count) : hashes.findOften(p, end, count);
-      seldom = (count - before) * SELDOM <= end + BLOCK - p;
+      seldom = (count - old) * SELDOM <= end + BLOCK - p;
     }
     return count;
   }

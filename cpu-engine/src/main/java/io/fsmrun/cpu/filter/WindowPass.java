@@ -106,6 +106,8 @@ final class WindowPass implements SearchPass {
       this.finder = new TabulatedHashes(width, foldMask, keys, hashes);
     } else if (SearchCosts.isPaired(width, stride)) {
       this.finder = new PairedHashes(foldMask, keys);
+    } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
+      this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, hashes);
     } else {
       this.finder = hashes;
     }

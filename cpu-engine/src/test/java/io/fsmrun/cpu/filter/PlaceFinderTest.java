@@ -25,7 +25,7 @@ final class PlaceFinderTest {
   void pairsOfPlacesLoseNoWindow() {
     assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
     for (int seed = 0; seed < 200; seed++) {
-      losesNoWindow(seed, Integer.BYTES, 50, PairedHashes::new);
+      losesNoWindow(seed, Integer.BYTES, 1, 50, PairedHashes::new);
     }
   }
 
@@ -37,14 +37,69 @@ final class PlaceFinderTest {
       losesNoWindow(
           seed,
           width,
+          1,
           windows,
           (fold, keys) ->
               new TabulatedHashes(width, fold, keys, new HashFinder(width, 1, fold, keys)));
     }
   }
 
+  /** Few windows, many, and so many that hashes take over. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1, 3",
+    "4, 1, 300",
+    "4, 1, 30000",
+    "4, 2, 3",
+    "4, 2, 300",
+    "4, 2, 30000",
+    "3, 1, 5",
+    "3, 1, 3000",
+    "2, 1, 1",
+    "2, 1, 60",
+    "2, 1, 9000"
+  })
+  void bucketsLoseNoWindow(int width, int stride, int windows) {
+    for (int seed = 0; seed < 100; seed++) {
+      losesNoWindow(
+          seed,
+          width,
+          stride,
+          windows,
+          (fold, keys) ->
+              new ShiftOrBuckets(
+                  width, stride, fold, keys, new HashFinder(width, stride, fold, keys, false)));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1, false",
+    "4, 2, false",
+    "4, 3, false",
+    "4, 4, false",
+    "3, 1, false",
+    "2, 1, false",
+    "4, 1, true",
+    "4, 2, true",
+    "4, 4, true",
+    "3, 1, true",
+    "2, 1, true"
+  })
+  void hashesLoseNoWindow(int width, int stride, boolean vectorised) {
+    assumeTrue(!vectorised || Vectors.shuffles(), "needs vectors of 512 bits");
+    for (int seed = 0; seed < 100; seed++) {
+      losesNoWindow(
+          seed,
+          width,
+          stride,
+          500,
+          (fold, keys) -> new HashFinder(width, stride, fold, keys, vectorised));
+    }
+  }
+
   private static void losesNoWindow(
-      int seed, int width, int windows, BiFunction<Integer, int[], PlaceFinder> maker) {
+      int seed, int width, int stride, int windows, BiFunction<Integer, int[], PlaceFinder> maker) {
     Random random = new Random(seed);
     int fold = random.nextBoolean() ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
     byte[] input = text(random, random.nextInt(random.nextBoolean() ? 200 : 10_000));
@@ -64,12 +119,14 @@ final class PlaceFinderTest {
     int[] found = Arrays.copyOf(places, count);
     assertThat(found).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
     BitSet lost = new BitSet();
-    for (int p = from; p <= to - width; p++) {
+    for (int p = from; p <= to - width; p += stride) {
       lost.set(p, keys.contains(WindowPass.keyAtEdge(input, p, width) | fold));
     }
     Arrays.stream(found).forEach(lost::clear);
     assertThat(lost.stream()).as("seed %d", seed).isEmpty();
-    assertThat(Arrays.stream(found)).allMatch(p -> p >= from && p <= to - width);
+    assertThat(Arrays.stream(found))
+        .as("seed %d", seed)
+        .allMatch(p -> p >= from && p <= to - width && (p - from) % stride == 0);
   }
 
   @Test
@@ -88,6 +145,23 @@ final class PlaceFinderTest {
     int found =
         foundAtRandom(
             windows, keys -> new TabulatedHashes(Integer.BYTES, FOLD, keys, hashes)::findAll);
+    assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
+  }
+
+  /** In random bytes fewer pass than one of the buckets' tables alone would let through. */
+  @ParameterizedTest
+  @CsvSource({"50, 1, 5000", "1000, 1, 500", "4000, 1, 100", "300, 2, 500"})
+  void bucketsLetFewOthersThrough(int windows, int stride, int leastApart) {
+    int found =
+        foundAtRandom(
+            windows,
+            keys ->
+                new ShiftOrBuckets(
+                    Integer.BYTES,
+                    stride,
+                    FOLD,
+                    keys,
+                    new HashFinder(Integer.BYTES, stride, FOLD, keys, false)));
     assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
   }
 
