@@ -9,8 +9,9 @@ package io.fsmrun.scan;
  * is kept from scan to scan.
  *
  * @param threads threads that scan, the calling one included, from 1
- * @param segmentBytes the most bytes that a thread takes at once; long segments waste less when a
- *     guess is wrong for a while, short ones keep all threads busy until the end
+ * @param segmentBytes the most bytes that a thread takes at once, for inputs that are not arrays up
+ *     to 1 MiB; long segments waste less when a guess is wrong for a while, short ones keep all
+ *     threads busy until the end
  * @param lookBackBytes how many bytes before a segment a thread scans at most to guess the state in
  *     which the segment begins, from 0; fewer where that is enough
  * @param checkpointBytes after so many bytes of a segment a wrong guess is compared with the truth
@@ -43,12 +44,12 @@ public record ParallelOptions(
   }
 
   /**
-   * Segments of 1 MiB, 8 KiB of look-back, checkpoints after 128, 256 and 512 KiB.
+   * Segments of 4 MiB, 8 KiB of look-back, checkpoints after 128, 256, 512 KiB and so on.
    *
    * @param threads threads that scan, the calling one included, from 1
    * @return the options
    */
   public static ParallelOptions of(int threads) {
-    return new ParallelOptions(threads, 1 << 20, 1 << 13, 1 << 17);
+    return new ParallelOptions(threads, 1 << 22, 1 << 13, 1 << 17);
   }
 }

@@ -41,6 +41,7 @@ final class ParallelScan {
   private final SegmentComposer composer;
   private final SegmentQueue queue = new SegmentQueue();
   private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
+  private final int mostBytes;
   private int segmentBytes;
 
   private boolean hasWorkers;
@@ -53,7 +54,9 @@ final class ParallelScan {
     options = memory.options();
     composer = new SegmentComposer(memory.database(), memory.own(), options);
     composer.deliverTo(handler);
-    segmentBytes = memory.segmentBytes();
+    mostBytes =
+        Math.max(options.checkpointBytes(), Math.min(options.segmentBytes(), source.mostBytes()));
+    segmentBytes = Math.min(mostBytes, memory.segmentBytes());
   }
 
   /**
@@ -175,7 +178,6 @@ final class ParallelScan {
       long fitting = (long) segment.length() * FEW_REPORTS / Math.max(1, segment.record().size());
       wanted = Math.min(Math.max(segmentBytes, (long) GROWTH * segment.length()), fitting);
     }
-    segmentBytes =
-        (int) Math.clamp(wanted, (long) options.checkpointBytes(), options.segmentBytes());
+    segmentBytes = (int) Math.clamp(wanted, (long) options.checkpointBytes(), mostBytes);
   }
 }

@@ -30,6 +30,11 @@ sealed interface SegmentSource {
     return false;
   }
 
+  /** Longer segments should not be asked for: a segment's bytes are in memory as a whole. */
+  default int mostBytes() {
+    return Integer.MAX_VALUE;
+  }
+
   /** The bytes of a segment are not needed any more. */
   void release(StreamSegment segment);
 
@@ -90,6 +95,8 @@ sealed interface SegmentSource {
 
   /** What is read, into arrays in turn, each with the bytes that come before it. */
   final class OfReader implements SegmentSource {
+    private static final int MOST_BYTES = 1 << 20;
+
     private final Reader reader;
     private final int kept;
     private final ArrayDeque<byte[]> free = new ArrayDeque<>();
@@ -142,6 +149,11 @@ sealed interface SegmentSource {
     @Override
     public long remaining() {
       return ended ? 0 : reader.remaining();
+    }
+
+    @Override
+    public int mostBytes() {
+      return MOST_BYTES;
     }
 
     @Override
