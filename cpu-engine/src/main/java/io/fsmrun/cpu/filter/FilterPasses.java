@@ -67,7 +67,7 @@ final class FilterPasses {
                       switch (group.method()) {
                         case CLASSES -> new RowPass(factors, group.places(), model);
                         case RUNS -> new RunPass(factors, group.places());
-                        case HASHES -> pass(group, factors, strings);
+                        case HASHES -> pass(group, factors, strings, model);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();
       rowWords += passes[p] instanceof RowPass rows ? rows.rowWords() : 0;
@@ -83,7 +83,8 @@ final class FilterPasses {
     this.overlap = longest + 2;
   }
 
-  private static WindowPass pass(Group group, List<Factor> factors, SharedBits strings) {
+  private static WindowPass pass(
+      Group group, List<Factor> factors, SharedBits strings, ByteModel model) {
     WindowPass.Entries entries = new WindowPass.Entries();
     for (Place place : group.places()) {
       Factor factor = factors.get(place.factor());
@@ -94,7 +95,8 @@ final class FilterPasses {
         }
       }
     }
-    return new WindowPass(group.width(), group.stride(), group.folded(), entries, factors, strings);
+    return new WindowPass(
+        group.width(), group.stride(), group.folded(), entries, factors, strings, model);
   }
 
   boolean usesClasses() {

@@ -5,7 +5,7 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Looks for the last of one to four bytes, 64 places at a time. */
+/** Looks for the first or the last of one to four bytes, 64 places at a time. */
 final class VectorGaps {
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
@@ -30,18 +30,52 @@ final class VectorGaps {
     };
   }
 
+  /**
+   * Goes forward in the same way.
+   *
+   * @param bytes as for {@link #skipBack}
+   * @return where such a stretch no longer fits, or has one of them
+   */
+  static int skip(byte[] input, int from, int to, byte[] bytes) {
+    int at = from;
+    byte one = bytes[0];
+    if (bytes.length == 1) {
+      while (to - at >= 4 * LANES && !isInFour(input, at, one).anyTrue()) {
+        at += 4 * LANES;
+      }
+      while (to - at >= LANES && !is(input, at, one).anyTrue()) {
+        at += LANES;
+      }
+      return at;
+    }
+    byte two = bytes[1];
+    byte three = bytes[bytes.length / 2];
+    byte four = bytes[bytes.length - 1];
+    while (to - at >= LANES
+        && !is(input, at, one)
+            .or(is(input, at, two))
+            .or(is(input, at, three))
+            .or(is(input, at, four))
+            .anyTrue()) {
+      at += LANES;
+    }
+    return at;
+  }
+
+  private static VectorMask<Byte> isInFour(byte[] input, int at, byte symbol) {
+    return is(input, at, symbol)
+        .or(is(input, at + LANES, symbol))
+        .or(is(input, at + 2 * LANES, symbol))
+        .or(is(input, at + 3 * LANES, symbol));
+  }
+
   // Four comparisons each, whose results are looked at once: as many as are made in the time that a
   // branch takes.
 
   private static int skipOne(byte[] input, int from, int to, byte one) {
     int at = to;
     while (at - from >= 4 * LANES) {
-      VectorMask<Byte> any =
-          is(input, at - LANES, one)
-              .or(is(input, at - 2 * LANES, one))
-              .or(is(input, at - 3 * LANES, one))
-              .or(is(input, at - 4 * LANES, one));
-      if (any.anyTrue()) {
+      if (isInFour(input, at - 4 * LANES, one).anyTrue()) {
         break;
       }
       at -= 4 * LANES;

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at every
@@ -16,6 +17,11 @@ final class WindowPass implements SearchPass {
 
   private static final int FOLD = 0x20202020;
   private static final int UNEVEN = 16;
+
+  /** Where needed bytes are rare, so much is searched for the sake of one, at first and at most. */
+  private static final int LEAST_SEARCHED = 1 << 10;
+
+  private static final int MOST_SEARCHED = 1 << 20;
 
   /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
@@ -44,6 +50,9 @@ final class WindowPass implements SearchPass {
   private final int stride;
   private final PlaceFinder finder;
 
+  /** Bytes without which there is nothing to be found. */
+  private final Optional<NeededBytes> needed;
+
   private final WindowTable table;
   private final int[] rowStart;
   private final RowSplit split;
@@ -69,6 +78,7 @@ final class WindowPass implements SearchPass {
    * @param windows what to find; keys already folded, the first byte lowest
    * @param factors all factors
    * @param strings their strings
+   * @param model says which bytes are rare
    */
   WindowPass(
       int width,
@@ -76,7 +86,8 @@ final class WindowPass implements SearchPass {
       boolean folded,
       Entries windows,
       List<Factor> factors,
-      SharedBits strings) {
+      SharedBits strings,
+      ByteModel model) {
     this.width = width;
     this.stride = stride;
     int foldMask = folded ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
@@ -89,6 +100,7 @@ final class WindowPass implements SearchPass {
     this.entries = new int[sorted.length];
     int[] keys = new int[rows];
     fill(sorted, keys);
+    this.needed = NeededBytes.of(factors, entries, model);
     this.split = new RowSplit(factors, rowStart, entries);
     this.table = table(foldMask, keys, strings);
     this.uneven = !split.isWhole() || sorted.length - rows > rows / UNEVEN;
@@ -194,10 +206,42 @@ final class WindowPass implements SearchPass {
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
-    int[] places = found.places(to - from + 1 + PlaceMasks.SLACK);
-    int[] rows = found.others(to - from + 1);
-    int count =
-        found.keep(table, input, places, collect(input, from, to, places, found.words()), rows);
+    if (needed.isEmpty()) {
+      search(input, lowest, from, to, to, found);
+    } else {
+      searchAround(needed.get(), input, lowest, from, to, found);
+    }
+  }
+
+  /**
+   * Searches around needed bytes. If they turn out to be frequent, all is searched, in pieces that
+   * become longer.
+   */
+  private void searchAround(
+      NeededBytes bytes, byte[] input, int lowest, int from, int to, Found found) {
+    int length = LEAST_SEARCHED;
+    for (int at = from; at <= to - width; ) {
+      int first = bytes.first(input, Math.max(lowest, at + bytes.least()), to);
+      if (first == to) {
+        return;
+      }
+      int start = Math.max(at, first - bytes.most());
+      if (start > to - width) {
+        return;
+      }
+      length = start - at < length ? Math.min(2 * length, MOST_SEARCHED) : LEAST_SEARCHED;
+      int end = Math.min(to, start + length);
+      search(input, lowest, start, end, to, found);
+      at = end - width + 1;
+    }
+  }
+
+  /** Searches for windows up to an index, and strings up to another. */
+  private void search(byte[] input, int lowest, int from, int windowsTo, int to, Found found) {
+    int[] places = found.places(windowsTo - from + 1 + PlaceMasks.SLACK);
+    int[] rows = found.others(windowsTo - from + 1);
+    int count = collect(input, from, windowsTo, places, found.words());
+    count = found.keep(table, input, places, count, rows);
     Candidates candidates = new Candidates(input, lowest, to, found);
     // In fewer bytes than four there is no string of a part.
     if (uneven && input.length >= Integer.BYTES) {

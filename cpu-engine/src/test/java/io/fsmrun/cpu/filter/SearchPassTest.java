@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -93,6 +94,102 @@ final class SearchPassTest {
           factors,
           input);
     }
+  }
+
+  /** Strings that all have one of some bytes, which are frequent or seldom. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 1, 1, 5000",
+    "4, 1, 2, 1500",
+    "4, 1, 3, 300",
+    "4, 1, 4, 20",
+    "3, 1, 1, 2000",
+    "2, 1, 1, 4000",
+    "4, 2, 1, 3000",
+    "4, 3, 2, 1000",
+    "4, 4, 1, 5000"
+  })
+  void findsWindowsAroundNeededBytes(int width, int stride, int symbols, int distance) {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[10 * INPUT];
+      for (int i = 0; i < input.length; i++) {
+        boolean rare = random.nextInt(distance) == 0;
+        input[i] = (byte) (rare ? 1 + random.nextInt(symbols) : 'a' + random.nextInt(3));
+      }
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < 30; f++) {
+        int rare = 50 + random.nextInt(input.length - 100);
+        while (input[rare] >= 'a') {
+          rare = 50 + (rare + 1) % (input.length - 100);
+        }
+        int length = width + stride - 1 + random.nextInt(30);
+        int from = rare - random.nextInt(length);
+        List<SymbolSet> string = new ArrayList<>();
+        for (int i = from; i < from + length; i++) {
+          string.add(SymbolSet.of(input[i]));
+        }
+        factors.add(Factor.of(string));
+        places.add(new FilterPasses.Place(f, random.nextInt(length - width - stride + 2)));
+      }
+      int[] entries = new int[places.size()];
+      for (int e = 0; e < entries.length; e++) {
+        entries[e] = FoundEntry.of(e, places.get(e).offset());
+      }
+      assertThat(NeededBytes.of(factors, entries, ByteModel.prior())).isPresent();
+      var group = new FilterPasses.Group(FilterPasses.Method.HASHES, width, stride, false, places);
+      check(seed, random, group, factors, input);
+    }
+  }
+
+  /** The byte lies before the first place that is looked at, or right at the end. */
+  @Test
+  void findsNeededBytesAtTheEdges() {
+    for (boolean before : List.of(true, false)) {
+      List<SymbolSet> string = new ArrayList<>(Collections.nCopies(8, SymbolSet.of('a')));
+      string.set(before ? 0 : 7, SymbolSet.of(1));
+      byte[] input = new byte[INPUT];
+      Arrays.fill(input, (byte) 'a');
+      input[before ? 100 : 107] = 1;
+      int offset = before ? 4 : 0;
+      var group =
+          new FilterPasses.Group(
+              FilterPasses.Method.HASHES,
+              Integer.BYTES,
+              1,
+              false,
+              List.of(new FilterPasses.Place(0, offset)));
+      List<Factor> factors = List.of(Factor.of(string));
+      assertThat(found(group, factors, input, 100, 100 + offset, 108)).isEqualTo(1);
+      assertThat(found(group, factors, input, 101, 100 + offset, 108)).isZero();
+      assertThat(found(group, factors, input, 100, 101 + offset, 108)).isZero();
+      assertThat(found(group, factors, input, 100, 100 + offset, 107)).isZero();
+    }
+  }
+
+  private static int found(
+      FilterPasses.Group group, List<Factor> factors, byte[] input, int lowest, int from, int to) {
+    ByteModel model = ByteModel.prior();
+    SearchPass pass = new FilterPasses(List.of(group), factors, model, Optional.empty()).pass(0);
+    Found found = new Found(new FactorTable(factors, model));
+    found.clear(new int[pass.rowCount()]);
+    found.startPass(0);
+    pass.search(input, lowest, from, to, found);
+    return found.size();
+  }
+
+  @Test
+  void needsNoBytesWhereAStringHasNone() {
+    List<Factor> factors =
+        List.of(
+            Factor.of(List.of(SymbolSet.of('@'), SymbolSet.of('b'))),
+            Factor.of(List.of(range('@', 'A'), range('a', 'b'))));
+    int[] first = {FoundEntry.of(0, 0)};
+    int[] both = {FoundEntry.of(0, 0), FoundEntry.of(1, 0)};
+    assertThat(NeededBytes.of(factors, first, ByteModel.prior())).isPresent();
+    assertThat(NeededBytes.of(factors, both, ByteModel.prior())).isEmpty();
+    assertThat(NeededBytes.of(factors, new int[0], ByteModel.prior())).isEmpty();
   }
 
   @ParameterizedTest
