@@ -35,7 +35,8 @@ public class PlaceFinderBenchmark {
   private static final int LETTERS = 26;
 
   /**
-   * Tables in registers, gathers at every place, single look-ups at every, second, fourth place.
+   * Tables in registers, gathers at every place, gathers (without vectors, marks) at every, second,
+   * fourth place, and what is used without vectors.
    */
   public enum Finder {
     /** {@link TabulatedHashes}. */
@@ -47,7 +48,17 @@ public class PlaceFinderBenchmark {
     /** {@link HashFinder} at every second place. */
     HASHES_2,
     /** {@link HashFinder} at every fourth place. */
-    HASHES_4
+    HASHES_4,
+    /** {@link ShiftOrBuckets} at every place. */
+    BUCKETS_1,
+    /** {@link ShiftOrBuckets} at every second place. */
+    BUCKETS_2,
+    /** {@link HashFinder} without vectors, at every place. */
+    MARKS_1,
+    /** {@link HashFinder} without vectors, at every second place. */
+    MARKS_2,
+    /** {@link HashFinder} without vectors, at every fourth place. */
+    MARKS_4
   }
 
   /** How places are found. */
@@ -96,8 +107,25 @@ public class PlaceFinderBenchmark {
           case HASHES_1 -> new HashFinder(Integer.BYTES, 1, 0, keys);
           case HASHES_2 -> new HashFinder(Integer.BYTES, 2, 0, keys);
           case HASHES_4 -> new HashFinder(Integer.BYTES, 4, 0, keys);
+          case BUCKETS_1 -> new ShiftOrBuckets(Integer.BYTES, 1, 0, keys, marks(1, keys));
+          case BUCKETS_2 -> new ShiftOrBuckets(Integer.BYTES, 2, 0, keys, marks(2, keys));
+          case MARKS_1 -> marks(1, keys);
+          case MARKS_2 -> marks(2, keys);
+          case MARKS_4 -> marks(4, keys);
         };
     check(keys);
+  }
+
+  private static HashFinder marks(int stride, int[] keys) {
+    return new HashFinder(Integer.BYTES, stride, 0, keys, false);
+  }
+
+  private int stride() {
+    return switch (finder) {
+      case HASHES_2, BUCKETS_2, MARKS_2 -> 2;
+      case HASHES_4, MARKS_4 -> 4;
+      default -> 1;
+    };
   }
 
   /** Three letters and a digit, the first lowest. */
@@ -113,7 +141,7 @@ public class PlaceFinderBenchmark {
 
   private void check(int[] keys) {
     Arrays.sort(keys);
-    int stride = finder == Finder.HASHES_2 ? 2 : finder == Finder.HASHES_4 ? 4 : 1;
+    int stride = stride();
     for (int from = 0; from < BYTES; from += BLOCK) {
       int count = chosen.find(text, from, from + BLOCK, places, words);
       int[] given = Arrays.copyOf(places, count);
