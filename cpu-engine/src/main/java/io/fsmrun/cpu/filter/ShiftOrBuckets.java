@@ -116,10 +116,13 @@ final class ShiftOrBuckets implements PlaceFinder {
 
   /** What looking for so many windows costs, in nanoseconds per byte. */
   static double nanos(int windows, int width, int stride) {
+    int pairs = pairs(width, stride);
+    // Only pairs of different windows, met together, are found by mistake.
     double inBucket = 1 - Math.exp(-(double) windows / BUCKETS / USUAL_PAIRS);
     double found =
-        (1 - Math.exp(-(double) windows / USUAL_PAIRS))
-            * Math.pow(inBucket, pairs(width, stride) - 1);
+        pairs == 1
+            ? 0
+            : (1 - Math.exp(-(double) windows / USUAL_PAIRS)) * Math.pow(inBucket, pairs - 1);
     return (PLACE_NANOS + MISTAKEN_NANOS * found) / stride;
   }
 
