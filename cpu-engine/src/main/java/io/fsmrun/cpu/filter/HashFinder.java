@@ -145,7 +145,7 @@ final class HashFinder implements PlaceFinder {
    * @param before how many it has
    * @return how many it has then
    */
-  int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
+  private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
     // An int is read at each place, of which a narrow window uses the low bytes.
     int last = Math.min(to - width, input.length - Integer.BYTES);
     int count = before;

@@ -1,9 +1,6 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -16,32 +13,17 @@ import java.util.Optional;
  */
 final class NeededBytes {
 
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long TOPS = 0x8080808080808080L;
-  private static final int MOST = 4;
-
   /** Bytes that come more often than this in a sample, or should, are not worth looking for. */
   private static final double RARE_IN_SAMPLE = 1.0 / 4096;
 
   private static final double RARE = 1.0 / 256;
 
-  /** One, two, or four, of which some are repeated if they are three. */
-  private final byte[] symbols;
-
-  private final long[] repeated;
+  private final FewBytes bytes;
   private final int least;
   private final int most;
 
   private NeededBytes(List<Integer> chosen, int least, int most) {
-    this.symbols = new byte[chosen.size() == 3 ? MOST : chosen.size()];
-    this.repeated = new long[symbols.length];
-    for (int i = 0; i < symbols.length; i++) {
-      int symbol = chosen.get(i % chosen.size());
-      symbols[i] = (byte) symbol;
-      repeated[i] = symbol * ONES;
-    }
+    this.bytes = new FewBytes(chosen);
     this.least = least;
     this.most = most;
   }
@@ -110,7 +92,7 @@ final class NeededBytes {
       }
       share += share(best, model);
       chosen.add(best);
-      if (chosen.size() > MOST || share > (model.isSampled() ? RARE_IN_SAMPLE : RARE)) {
+      if (chosen.size() > FewBytes.MOST || share > (model.isSampled() ? RARE_IN_SAMPLE : RARE)) {
         return Optional.empty();
       }
       for (int e = 0; e < sole.length; e++) {
@@ -155,31 +137,6 @@ final class NeededBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
-    int at = Vectors.shuffles() ? VectorGaps.skip(input, from, to, symbols) : from;
-    while (to - at >= Long.BYTES && !hasAny((long) LONG.get(input, at))) {
-      at += Long.BYTES;
-    }
-    while (at < to && !isAny(input[at])) {
-      at++;
-    }
-    return Math.min(at, to);
-  }
-
-  private boolean hasAny(long bytes) {
-    long zeros = 0;
-    for (long symbol : repeated) {
-      long difference = bytes ^ symbol;
-      zeros |= difference - ONES & ~difference;
-    }
-    return (zeros & TOPS) != 0;
-  }
-
-  private boolean isAny(byte found) {
-    for (byte symbol : symbols) {
-      if (found == symbol) {
-        return true;
-      }
-    }
-    return false;
+    return bytes.first(input, from, to);
   }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -195,9 +195,9 @@ final class SearchPassTest {
   @ParameterizedTest
   @CsvSource({"4, 20, 3", "3, 700, 2", "12, 1500, 6"})
   void findsByClasses(int letters, int count, int most) {
-    for (int seed = 0; seed < 10; seed++) {
+    for (int seed = 0; seed < 4; seed++) {
       Random random = new Random(seed);
-      byte[] input = new byte[INPUT / 8];
+      byte[] input = new byte[INPUT / 3];
       for (int i = 0; i < input.length; i++) {
         input[i] = (byte) (random.nextInt(50) == 0 ? '\n' : 'a' + random.nextInt(letters));
       }
@@ -263,7 +263,7 @@ final class SearchPassTest {
     int from = lowest + (random.nextBoolean() ? 0 : random.nextInt(input.length / 5));
     int to = random.nextBoolean() ? input.length : from + random.nextInt(input.length - from);
     pass.search(input, lowest, from, to, found);
-    TreeSet<Long> actual = new TreeSet<>();
+    LongOpenHashSet actual = new LongOpenHashSet();
     for (int i = 0; i < found.size(); i++) {
       int start = found.place(i) - FoundEntry.offset(found.entry(i));
       actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
@@ -271,8 +271,8 @@ final class SearchPassTest {
         assertThat(found.place(i)).as("in order").isGreaterThanOrEqualTo(found.place(i - 1));
       }
     }
-    TreeSet<Long> expected = new TreeSet<>();
-    TreeSet<Long> allowed = new TreeSet<>();
+    LongOpenHashSet expected = new LongOpenHashSet();
+    LongOpenHashSet allowed = new LongOpenHashSet();
     for (FilterPasses.Place place : group.places()) {
       List<SymbolSet> string = factors.get(place.factor()).string();
       // At a stride, any of some windows in a row may be the one that is found.
@@ -288,8 +288,8 @@ final class SearchPassTest {
         }
       }
     }
-    assertThat(actual).as("seed %d", seed).containsAll(expected);
-    assertThat(allowed).as("seed %d", seed).containsAll(actual);
+    assertThat(actual.containsAll(expected)).as("seed %d, nothing is lost", seed).isTrue();
+    assertThat(allowed.containsAll(actual)).as("seed %d, nothing is made up", seed).isTrue();
   }
 
   private static boolean lies(List<SymbolSet> string, byte[] input, int start) {

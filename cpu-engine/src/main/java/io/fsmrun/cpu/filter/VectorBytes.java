@@ -6,14 +6,14 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Looks for the first or the last of one to four bytes, 64 places at a time. */
-final class VectorGaps {
+final class VectorBytes {
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
 
   /** Bytes looked at together. */
   static final int LANES = 64;
 
-  private VectorGaps() {}
+  private VectorBytes() {}
 
   /**
    * Goes back over stretches of {@value #LANES} bytes, or a few times that, without any of the
