@@ -205,6 +205,26 @@ class ParallelScannerTest {
     }
   }
 
+  /** What is copied is in memory as a whole, so its segments are no longer than 1 MiB. */
+  @Test
+  void inputsThatAreCopiedAreReadInMebibytes() throws IOException, InterruptedException {
+    byte[] input = new byte[6 << 20];
+    int[] most = {0};
+    InputStream counting =
+        new ByteArrayInputStream(input) {
+          @Override
+          public synchronized int read(byte[] into, int at, int length) {
+            most[0] = Math.max(most[0], length);
+            return super.read(into, at, length);
+          }
+        };
+    try (ParallelScanner scanner =
+        ParallelScanner.of(Database.compile("/never/"), ParallelOptions.of(1))) {
+      scanner.scan(counting, (rule, start, end, tag) -> true);
+    }
+    assertThat(most[0]).isEqualTo(1 << 20);
+  }
+
   private static InputStream inSmallReads(byte[] input) {
     return new ByteArrayInputStream(input) {
       @Override
