@@ -150,12 +150,24 @@ final class ChainRunner {
    */
   void delimiter(int run, long end, ReportBuffer reports) {
     for (int i = 0; i < lateCount; i++) {
-      int which = late[i];
-      if (run == layout.lateRun[which]
-          || run > layout.lateRun[which] && layout.lateRepeats[which]) {
-        reports.add(layout.ruleOfDue[layout.plainWords * Long.SIZE + which], end);
+      if (reportsAt(late[i], run)) {
+        reports.add(layout.ruleOfDue[layout.plainWords * Long.SIZE + late[i]], end);
       }
     }
+  }
+
+  private boolean reportsAt(int which, int run) {
+    return run == layout.lateRun[which] || run > layout.lateRun[which] && layout.lateRepeats[which];
+  }
+
+  /** Whether {@link #delimiter} would report anything. */
+  boolean reportsAt(int run) {
+    for (int i = 0; i < lateCount; i++) {
+      if (reportsAt(late[i], run)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Tokens so far, as far as that matters. */

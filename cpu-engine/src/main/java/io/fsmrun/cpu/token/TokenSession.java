@@ -28,6 +28,9 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
 
   private static final long LONGEST_BYPASS_BYTES = 1 << 26;
 
+  /** After so many bytes that are the same the state is expected to be, too. */
+  private static final int ONE_BYTE_STEPS = 64;
+
   private final PredicateAutomaton automaton;
   private final ChainLayout layout;
   private final TokenCache cache;
@@ -178,8 +181,9 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
     int i = from;
     while (to - i >= TokenLanes.CHUNK && bypassBytes == 0) {
       int end = i + TokenLanes.CHUNK;
-      if (!lanes.walk(cache, classOf, automaton.delimiterClass(), input, i, state)) {
-        i = scanCached(input, i, end, shift, reports);
+      int same = scanOneByte(input, i, end, shift, reports);
+      if (same > i || !lanes.walk(cache, classOf, automaton.delimiterClass(), input, i, state)) {
+        i = bypassBytes == 0 ? scanCached(input, same, end, shift, reports) : same;
         continue;
       }
       for (int lane = 0; lane < TokenLanes.LANES; lane++) {
@@ -189,6 +193,33 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
       i = end;
     }
     return bypassBytes == 0 ? scanCached(input, i, to, shift, reports) : i;
+  }
+
+  /**
+   * Bytes that are all the same soon change nothing any more, mostly.
+   *
+   * @return how far was scanned: to the end, or to where the rest has to be, or not at all
+   */
+  private int scanOneByte(byte[] input, int from, int to, long shift, ReportBuffer reports) {
+    if (Arrays.mismatch(input, from, to - 1, input, from + 1, to) >= 0) {
+      return from;
+    }
+    int symbolClass = classOf[input[from] & 0xff] & 0xff;
+    int i = from;
+    while (i < from + ONE_BYTE_STEPS && bypassBytes == 0) {
+      if (isStill(symbolClass)) {
+        return to;
+      }
+      i = scanCached(input, i, i + 1, shift, reports);
+    }
+    return i;
+  }
+
+  /** Whether a byte would change nothing and report nothing. */
+  private boolean isStill(int symbolClass) {
+    return symbolClass == automaton.delimiterClass()
+        ? state == TokenCache.BEFORE_TOKEN && run == mostRun && !chains.reportsAt(run)
+        : cache.next[state + symbolClass] == state;
   }
 
   private void takeEvents(int first, int count, long shift, ReportBuffer reports) {

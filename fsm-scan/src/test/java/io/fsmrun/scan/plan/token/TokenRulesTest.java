@@ -22,6 +22,8 @@ import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenRulesTest {
 
@@ -145,6 +147,39 @@ class TokenRulesTest {
     TokenEngine engine = plan.engine();
     assertThat(TokenScans.scan(engine, input, at -> false)).isEqualTo(expected);
     assertThat(TokenScans.scan(engine, input, at -> at % 7001 == 0)).isEqualTo(expected);
+  }
+
+  /** Whole chunks of one byte are left as soon as the state stays, which it need not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "b", " ", "x", "\0"})
+  void longRunsOfOneByte(String repeated) {
+    List<PlannedRule> rules =
+        padded(
+            List.of(
+                " +([^ ][^ ])+ ",
+                " +([^ ]{3})+c ",
+                " +[^ ]*a[^ ]{70} +",
+                " +[^ ]*b[^ ]{5}c ",
+                " +x+c +[^ ]+ ",
+                " +[^ ]*\\x00{9}c "));
+    TokenPlan plan = planned(rules);
+    assertThat(plan.taken()).hasSize(rules.size());
+    RandomTokenRules random = new RandomTokenRules(repeated.charAt(0));
+    TokenEngine engine = plan.engine();
+    TokenEngine small = new TokenEngine(plan.program(), new TokenOptions(true, 4096));
+    for (int i = 0; i < 8; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int runs = 0; runs < 3; runs++) {
+        text.append(random.chance(2) ? " a " : " b").append(repeated.repeat(random.below(10_000)));
+        text.append(random.chance(2) ? "c " : "ab c a ");
+      }
+      byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+      List<String> expected = TokenScans.expected(plan, rules, input);
+      assertThat(expected).isNotEmpty();
+      assertThat(TokenScans.scan(engine, input, at -> false)).isEqualTo(expected);
+      assertThat(TokenScans.scan(small, input, at -> false)).isEqualTo(expected);
+      assertThat(TokenScans.scan(engine, input, at -> random.chance(6000))).isEqualTo(expected);
+    }
   }
 
   @Test
