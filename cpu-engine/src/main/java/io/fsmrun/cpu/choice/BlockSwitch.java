@@ -69,6 +69,14 @@ public final class BlockSwitch {
      * @param out takes reports
      */
     void search(byte[] input, int from, int to, long position, ReportBuffer out);
+
+    /**
+     * Whether much of what was searched last was new to the search, which remembers it: the same
+     * takes less time when it comes again.
+     *
+     * @return false if the search remembers nothing
+     */
+    boolean isLearning();
   }
 
   /**
@@ -169,7 +177,8 @@ public final class BlockSwitch {
     }
     techniques.search(input, from, to, position, out);
     lastEnd = System.nanoTime();
-    choice.searched(stoodFor, scaled(lastEnd - start, stoodFor, to - from));
+    choice.searched(
+        stoodFor, scaled(lastEnd - start, stoodFor, to - from), techniques.isLearning());
   }
 
   private long begin() {

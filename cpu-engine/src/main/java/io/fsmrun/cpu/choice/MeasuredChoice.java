@@ -79,6 +79,14 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private static final int MOST_PART_BYTES = 1 << 30;
 
+  /**
+   * A search that learns will be faster, and is not judged, for so many bytes in all. Whether it
+   * still learns is asked after so many.
+   */
+  private static final long MOST_LEARNED_BYTES = 1 << 18;
+
+  private static final int LEARNING_PART_BYTES = 1 << 14;
+
   /** Some search so many bytes faster if they come together. */
   private static final int WHOLE_CHUNK = 1 << 12;
 
@@ -156,8 +164,11 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private final ProbeSchedule probes;
 
-  /** Bytes to be searched before it counts how fast that is. */
-  private long unjudgedBytes;
+  /** Bytes of which it does not count how long searching them took. */
+  private long learnedBytes;
+
+  /** Whether the last bytes were some of them. */
+  private boolean learning;
 
   /**
    * A choice that begins with searching.
@@ -165,20 +176,8 @@ public final class MeasuredChoice implements TechniqueChoice {
    * @param ledger the engine's
    */
   public MeasuredChoice(Ledger ledger) {
-    this(ledger, 0);
-  }
-
-  /**
-   * A choice that begins with searching.
-   *
-   * @param ledger the engine's
-   * @param unjudgedBytes so many bytes are searched before it counts how fast that is: a search
-   *     that remembers what it meets is slow at first
-   */
-  public MeasuredChoice(Ledger ledger, long unjudgedBytes) {
     this.ledger = ledger;
     this.probes = new ProbeSchedule(ledger);
-    this.unjudgedBytes = unjudgedBytes;
   }
 
   @Override
@@ -209,8 +208,8 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public int partBytes() {
-    if (unjudgedBytes > 0) {
-      return Integer.MAX_VALUE;
+    if (learning) {
+      return LEARNING_PART_BYTES;
     }
     if (lastNanos == 0) {
       return FIRST_PART_BYTES;
@@ -246,10 +245,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   @Override
-  public void searched(int bytes, long nanos) {
+  public void searched(int bytes, long nanos, boolean learns) {
     lastNanos = Math.max(LEAST_NANOS, (double) nanos / bytes);
-    if (unjudgedBytes > 0) {
-      unjudgedBytes -= bytes;
+    learning = learns && learnedBytes < MOST_LEARNED_BYTES && phase == Phase.SEARCHING;
+    if (learning) {
+      learnedBytes += bytes;
       return;
     }
     allNanos += nanos;

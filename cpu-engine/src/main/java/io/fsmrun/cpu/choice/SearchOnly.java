@@ -27,7 +27,7 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
-  public void searched(int bytes, long nanos) {
+  public void searched(int bytes, long nanos, boolean learning) {
     // Nothing is decided.
   }
 

@@ -40,8 +40,9 @@ public interface TechniqueChoice {
    *
    * @param bytes that were searched
    * @param nanos time taken
+   * @param learning whether much of it was new to the search, which will be faster
    */
-  void searched(int bytes, long nanos);
+  void searched(int bytes, long nanos, boolean learning);
 
   /**
    * Says what handing the state over to the search has cost, before {@link #searched}.

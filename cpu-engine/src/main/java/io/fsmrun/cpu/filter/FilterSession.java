@@ -163,6 +163,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     } while (at < end);
   }
 
+  @Override
+  public boolean isLearning() {
+    return false;
+  }
+
   private void searchSlice(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {

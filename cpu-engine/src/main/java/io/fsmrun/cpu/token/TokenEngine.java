@@ -30,9 +30,6 @@ public final class TokenEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "tokens";
 
-  /** So many bytes fill a session's cache with what most tokens need. */
-  private static final long CACHE_FILLING_BYTES = 1 << 18;
-
   /** Of the code that searches, in all engines. */
   private static final CodeAge SEARCH_AGE = new CodeAge();
 
@@ -105,9 +102,7 @@ public final class TokenEngine implements BlockEngine {
   @Override
   public BlockSession newSession() {
     Optional<TokenUnion> union = fallback.get();
-    return newSession(
-        union.isPresent() ? new MeasuredChoice(fallback, CACHE_FILLING_BYTES) : new SearchOnly(),
-        union);
+    return newSession(union.isPresent() ? new MeasuredChoice(fallback) : new SearchOnly(), union);
   }
 
   /** A session that scans as a choice says; without an automaton it must always search. */

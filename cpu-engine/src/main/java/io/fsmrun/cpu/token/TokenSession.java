@@ -28,6 +28,9 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
 
   private static final long LONGEST_BYPASS_BYTES = 1 << 26;
 
+  /** While fewer bytes, on average, need something new, the cache fills. */
+  private static final int LEAST_BYTES_PER_NEWS = 64;
+
   /** After so many bytes that are the same the state is expected to be, too. */
   private static final int ONE_BYTE_STEPS = 64;
 
@@ -45,6 +48,10 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   /** In the cache; void while it is bypassed. */
   private int state;
 
+  /** How often the last block that was searched needed what the cache did not know. */
+  private int news;
+
+  private int lastBytes;
   private long bypassBytes;
   private long nextBypass = FIRST_BYPASS_BYTES;
 
@@ -166,6 +173,8 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   public void search(byte[] input, int from, int to, long position, ReportBuffer reports) {
     long shift = position - from;
     clockShift = scannedBytes - from;
+    news = 0;
+    lastBytes = to - from;
     int i = from;
     while (i < to) {
       i =
@@ -174,6 +183,11 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
               : scanKnown(input, i, to, shift, reports);
     }
     scannedBytes += to - from;
+  }
+
+  @Override
+  public boolean isLearning() {
+    return news > lastBytes / LEAST_BYTES_PER_NEWS;
   }
 
   /** Chunks that the cache knows, side by side; what it does not know, byte by byte. */
@@ -271,6 +285,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   private int resolve(int now, byte symbol, long clock) {
     long flushes = cache.flushes();
     int states = cache.stateCount();
+    news++;
     int entry = cache.resolve(now, classOf[symbol & 0xff] & 0xff);
     if (cache.flushes() != flushes) {
       if (clock - flushedAt < (long) states * LEAST_BYTES_PER_STATE) {

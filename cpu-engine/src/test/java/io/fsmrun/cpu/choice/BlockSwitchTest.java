@@ -23,6 +23,7 @@ final class BlockSwitchTest {
   private int measuredBefore = -1;
   private int blocks;
   private long searchedBytes;
+  private boolean saidLearning;
   private long runBytes;
 
   private final TechniqueChoice choice =
@@ -48,7 +49,8 @@ final class BlockSwitchTest {
         }
 
         @Override
-        public void searched(int bytes, long nanos) {
+        public void searched(int bytes, long nanos, boolean learning) {
+          saidLearning = learning;
           measured++;
           saidBytes += bytes;
         }
@@ -101,6 +103,11 @@ final class BlockSwitchTest {
               assertThat(ahead).isFalse();
               searchedBytes += to - from;
             }
+
+            @Override
+            public boolean isLearning() {
+              return searchedBytes < 2_000;
+            }
           });
 
   private void scan(int count, int length) {
@@ -122,6 +129,14 @@ final class BlockSwitchTest {
   void longBlocksAreMeasuredAll() {
     scan(100, 512);
     assertThat(measured).isEqualTo(100);
+  }
+
+  @Test
+  void saysWhetherTheSearchLearns() {
+    scan(1, 1_024);
+    assertThat(saidLearning).isTrue();
+    scan(1, 1_024);
+    assertThat(saidLearning).isFalse();
   }
 
   @Test

@@ -66,6 +66,7 @@ final class MeasuredChoiceTest {
         }
       };
 
+  private long learnsFor;
   private MeasuredChoice choice = new MeasuredChoice(ledger);
 
   /** Scans blocks; costs are asked for by the block's number. */
@@ -77,7 +78,7 @@ final class MeasuredChoiceTest {
         if (left > 0) {
           int part = Math.min(left, choice.partBytes());
           long cost = search.applyAsLong(block);
-          choice.searched(part, part * cost);
+          choice.searched(part, part * cost, searched < learnsFor);
           searchNanos += part * cost;
           searched += part;
           left -= part;
@@ -123,6 +124,21 @@ final class MeasuredChoiceTest {
       scan(2, block -> 20, block -> 1);
     }
     assertThat(searched).isLessThan((searched + ran) / 10);
+  }
+
+  /** It is slow because what it meets is new to it. */
+  @Test
+  void aSearchThatLearnsIsNotJudged() {
+    learnsFor = 1 << 17;
+    scan(1_000, block -> searched < learnsFor ? 100 : 1, block -> 2);
+    assertThat(ran).isZero();
+  }
+
+  @Test
+  void aSearchThatEverLearnsIsJudgedInTheEnd() {
+    learnsFor = Long.MAX_VALUE;
+    scan(1_000, block -> 100, block -> 2);
+    assertThat(searched).isBetween(1L << 18, (1L << 18) + 4 * BLOCK);
   }
 
   @Test
@@ -280,7 +296,7 @@ final class MeasuredChoiceTest {
         choice.ran(64, first || ran == 0 ? 40_000 : 64, true);
         ran += 64;
       } else {
-        choice.searched(64, 1_000);
+        choice.searched(64, 1_000, false);
         searched += 64;
       }
     }

@@ -28,7 +28,7 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   public void idle(long nanos) {}
 
   @Override
-  public void searched(int bytes, long nanos) {}
+  public void searched(int bytes, long nanos, boolean learning) {}
 
   @Override
   public void handedOver(long nanos) {}
