@@ -71,6 +71,17 @@ public final class BlockSwitch {
     void search(byte[] input, int from, int to, long position, ReportBuffer out);
 
     /**
+     * What the search has put off: it, or handing the state over to the automaton, will take so
+     * much longer some time.
+     *
+     * @return nanoseconds, as far as known
+     */
+    long owedNanos();
+
+    /** Does what the search has put off. */
+    void settle();
+
+    /**
      * Whether much of what was searched last was new to the search, which remembers it: the same
      * takes less time when it comes again.
      *
@@ -153,6 +164,8 @@ public final class BlockSwitch {
 
   private boolean run(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
+    // What was put off is a cost of searching, and was counted as such.
+    techniques.settle();
     long start = begin();
     automaton =
         techniques.runAutomaton(
@@ -175,10 +188,11 @@ public final class BlockSwitch {
       choice.handedOver(taken - start);
       start = taken;
     }
+    long owed = techniques.owedNanos();
     techniques.search(input, from, to, position, out);
     lastEnd = System.nanoTime();
-    choice.searched(
-        stoodFor, scaled(lastEnd - start, stoodFor, to - from), techniques.isLearning());
+    long nanos = Math.max(1, lastEnd - start + techniques.owedNanos() - owed);
+    choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
   }
 
   private long begin() {

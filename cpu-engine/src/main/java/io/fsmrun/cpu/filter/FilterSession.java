@@ -121,9 +121,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (chains == null) {
       chains = new ChainRunner(union.orElseThrow(), ends, engine.reach());
     }
-    if (heads != null) {
-      heads.catchUp();
-    }
+    settle();
     boolean whole =
         chains.scan(bytes, from, end, position, headRunner(), tailRunner(), buffer, goesOn);
     if (whole) {
@@ -161,6 +159,18 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       slice = (int) Math.clamp(fitting, LEAST_SLICE, Math.min(MOST_SLICE, 2L * slice));
       at = stop;
     } while (at < end);
+  }
+
+  @Override
+  public long owedNanos() {
+    return heads == null ? 0 : heads.owedNanos();
+  }
+
+  @Override
+  public void settle() {
+    if (heads != null) {
+      heads.catchUp();
+    }
   }
 
   @Override
@@ -371,9 +381,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   @Override
   public void save(BinaryWriter state) {
     takeState();
-    if (heads != null) {
-      heads.catchUp();
-    }
+    settle();
     ends.save(state, until);
     if (heads != null) {
       heads.save(state);

@@ -37,8 +37,16 @@ final class HeadSearch {
   /** A set that was not met before costs as much as running over so many bytes. */
   private static final int SET_BYTES = 512;
 
-  /** When so many bytes are kept, heads are told up to there. */
-  private static final int MOST_KEPT = 1 << 20;
+  /**
+   * When so many bytes are kept, heads are told up to there: at first, so that it is known what
+   * that costs, then twice as many each time, and at most.
+   */
+  private static final int FIRST_MOST_KEPT = 1 << 16;
+
+  private static final int LAST_MOST_KEPT = 1 << 20;
+
+  /** What it costs to tell heads is measured where it is done for so many bytes at once. */
+  private static final int LEAST_TIMED = 1 << 12;
 
   private static final int FIRST_KEPT = 1 << 10;
 
@@ -57,6 +65,13 @@ final class HeadSearch {
 
   /** Up to this position all ends that matter are told, and there the runner stands. */
   private long known;
+
+  private int mostKept = FIRST_MOST_KEPT;
+
+  /** What telling heads cost the last two times, in nanoseconds per byte, 0 before. */
+  private double lastRate;
+
+  private double rateBefore;
 
   private long wait;
   private int nextWait = LEAST_WAIT;
@@ -126,9 +141,17 @@ final class HeadSearch {
 
   /** Ends a block. */
   void endBlock() {
-    if (keptCount >= MOST_KEPT) {
+    if (keptCount >= mostKept) {
       catchUp();
+      mostKept = Math.min(2 * mostKept, LAST_MOST_KEPT);
     }
+  }
+
+  /** How long it will take to tell the ends that are not told yet, in nanoseconds, if known. */
+  long owedNanos() {
+    // A thread that had to wait looks slow, too.
+    double rate = rateBefore == 0 ? lastRate : Math.min(lastRate, rateBefore);
+    return keptCount == 0 ? 0 : (long) (rate * (keptFrom + keptCount - known));
   }
 
   /** Tells all ends that matter up to the end of the last block; the runner stands there then. */
@@ -167,9 +190,18 @@ final class HeadSearch {
 
   /** Tells all ends up to a position that a piece which starts there or later may go on from. */
   void reach(long position) {
-    if (position <= known) {
-      return;
+    long bytes = position - known;
+    if (bytes >= LEAST_TIMED) {
+      long start = System.nanoTime();
+      tellTo(position);
+      rateBefore = lastRate;
+      lastRate = (double) (System.nanoTime() - start) / bytes;
+    } else if (bytes > 0) {
+      tellTo(position);
     }
+  }
+
+  private void tellTo(long position) {
     if (position - known - LEAST_JUMP >= wait) {
       if (wait > 0) {
         runTo(known + wait);
@@ -181,12 +213,17 @@ final class HeadSearch {
 
   /** Runs from where all is known. */
   private void runTo(long position) {
-    int from = (int) (known - keptFrom);
-    int to = (int) (position - keptFrom);
+    wait = Math.max(0, wait - (position - known));
     found.startBlock(known);
     runner.report(known, found);
-    runner.run(kept, from, to, known, found);
-    wait = Math.max(0, wait - (to - from));
+    // Of two ends before a piece, the later one will do.
+    int from = (int) (known - keptFrom);
+    int middle = (int) (Math.clamp(ends.onlyLastUpTo(position), known, position) - keptFrom);
+    if (middle - from >= LEAST_JUMP) {
+      runner.runForLast(kept, from, middle, known, found);
+      from = middle;
+    }
+    runner.run(kept, from, (int) (position - keptFrom), keptFrom + from, found);
     known = position;
     found.sort();
     tell();

@@ -45,6 +45,9 @@ final class LinkEnds {
 
   private final int mostLookedBack;
 
+  /** The greatest of the least lengths of gaps after heads. */
+  private final int mostHeadGap;
+
   /** Windows of later blocks are not before this position. */
   private long nextPlaces;
 
@@ -68,6 +71,7 @@ final class LinkEnds {
             .filter(gapClass -> gapClass >= 0)
             .distinct()
             .toArray();
+    this.mostHeadGap = IntStream.range(0, links.heads().size()).map(links::gapMin).max().orElse(0);
     watch(0);
   }
 
@@ -213,6 +217,17 @@ final class LinkEnds {
       }
     }
     return needed;
+  }
+
+  /**
+   * Up to where only the last end of each head matters to pieces that are found at a place or
+   * later.
+   *
+   * @param place as for {@link #add}
+   * @return a position, or a negative number
+   */
+  long onlyLastUpTo(long place) {
+    return earliestStart(place) - mostHeadGap;
   }
 
   /** All ends to come are after the place, so what lies before it is of no interest. */

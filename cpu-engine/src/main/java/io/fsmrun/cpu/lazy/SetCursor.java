@@ -178,6 +178,9 @@ final class SetCursor {
           return at;
         }
       }
+      if (entry == ~current && table.reportsLast()) {
+        at = skipSame(input, at, to, current);
+      }
       current = SetTable.row(entry);
       if (entry < 0) {
         table.report(current, base + at, out);
@@ -188,6 +191,17 @@ final class SetCursor {
     }
     row = current;
     tableSymbols += at - from;
+    return at;
+  }
+
+  /** The index of a byte before which all lead from a set that reports to itself. */
+  private int skipSame(byte[] input, int from, int to, int current) {
+    int[] rows = table.rows();
+    int[] classes = automaton.classOf;
+    int at = from;
+    while (at < to && rows[current + classes[input[at] & 0xff]] == ~current) {
+      at++;
+    }
     return at;
   }
 

@@ -54,6 +54,14 @@ final class SetTable {
   private final IntArrayList back = new IntArrayList();
   private long setsMade;
 
+  /** Takes the last reports of each set; null while all are asked for. */
+  private ReportBuffer takesLast;
+
+  /** Per set where it was last asked what it reports, and the sets for which that is not 0. */
+  private long[] lastAt = new long[16];
+
+  private final IntArrayList lastSets = new IntArrayList();
+
   SetTable(SetAutomaton automaton, int limitBytes) {
     this.automaton = automaton;
     this.stride = automaton.classCount;
@@ -87,6 +95,7 @@ final class SetTable {
   }
 
   void clear() {
+    tellLast();
     count = 0;
     reports.clear();
     Arrays.fill(slots, NONE);
@@ -275,9 +284,55 @@ final class SetTable {
     return memberStart[id] == memberStart[id + 1] && !automaton.hasAlwaysEnabled();
   }
 
+  /**
+   * Asks for no more of what each set reports than the last time that it does, until {@link
+   * #reportAll}.
+   *
+   * @param out takes it, in no order; what the last call named is told before
+   */
+  void reportLast(ReportBuffer out) {
+    reportAll();
+    takesLast = out;
+  }
+
+  /** Whether only the last is asked for. */
+  boolean reportsLast() {
+    return takesLast != null;
+  }
+
+  /** Tells what was kept, and asks for all that is reported from now on. */
+  void reportAll() {
+    tellLast();
+    takesLast = null;
+  }
+
+  private void tellLast() {
+    for (int i = 0; i < lastSets.size(); i++) {
+      int id = lastSets.getInt(i);
+      reportAt(id, lastAt[id], takesLast);
+      lastAt[id] = 0;
+    }
+    lastSets.clear();
+  }
+
   /** Adds what a set reports at a position, apart from what waits for the end of the input. */
   void report(int row, long position, ReportBuffer out) {
-    int at = reportStart[row / stride];
+    int id = row / stride;
+    if (takesLast == null) {
+      reportAt(id, position, out);
+      return;
+    }
+    if (id >= lastAt.length) {
+      lastAt = Arrays.copyOf(lastAt, reportStart.length);
+    }
+    if (lastAt[id] == 0) {
+      lastSets.add(id);
+    }
+    lastAt[id] = position;
+  }
+
+  private void reportAt(int id, long position, ReportBuffer out) {
+    int at = reportStart[id];
     if (at == NONE) {
       return;
     }

@@ -186,6 +186,16 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   }
 
   @Override
+  public long owedNanos() {
+    return 0;
+  }
+
+  @Override
+  public void settle() {
+    // Nothing is put off.
+  }
+
+  @Override
   public boolean isLearning() {
     return news > lastBytes / LEAST_BYTES_PER_NEWS;
   }

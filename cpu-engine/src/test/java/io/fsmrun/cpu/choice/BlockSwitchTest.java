@@ -24,6 +24,10 @@ final class BlockSwitchTest {
   private int blocks;
   private long searchedBytes;
   private boolean saidLearning;
+  private long owed;
+  private long owedMore;
+  private long saidNanos;
+  private long owedWhenRun = -1;
   private long runBytes;
 
   private final TechniqueChoice choice =
@@ -51,6 +55,7 @@ final class BlockSwitchTest {
         @Override
         public void searched(int bytes, long nanos, boolean learning) {
           saidLearning = learning;
+          saidNanos = nanos;
           measured++;
           saidBytes += bytes;
         }
@@ -87,6 +92,7 @@ final class BlockSwitchTest {
                 return false;
               }
               ahead = true;
+              owedWhenRun = owed;
               runBytes += to - from;
               return true;
             }
@@ -102,6 +108,17 @@ final class BlockSwitchTest {
             public void search(byte[] input, int from, int to, long position, ReportBuffer out) {
               assertThat(ahead).isFalse();
               searchedBytes += to - from;
+              owed += owedMore;
+            }
+
+            @Override
+            public long owedNanos() {
+              return owed;
+            }
+
+            @Override
+            public void settle() {
+              owed = 0;
             }
 
             @Override
@@ -129,6 +146,23 @@ final class BlockSwitchTest {
   void longBlocksAreMeasuredAll() {
     scan(100, 512);
     assertThat(measured).isEqualTo(100);
+  }
+
+  @Test
+  void whatIsPutOffIsACostOfSearching() {
+    owedMore = 1_000_000_000;
+    scan(1, 1_024);
+    assertThat(saidNanos).isBetween(1_000_000_000L, 1_100_000_000L);
+    scan(1, 1_024);
+    assertThat(saidNanos).isBetween(1_000_000_000L, 1_100_000_000L);
+    // Some of it is done.
+    owedMore = -1_500_000_000;
+    scan(1, 1_024);
+    assertThat(saidNanos).isEqualTo(1);
+    assertThat(owed).isEqualTo(500_000_000);
+    prefersAutomaton = true;
+    scan(1, 1_024);
+    assertThat(owedWhenRun).isZero();
   }
 
   @Test
