@@ -2,20 +2,32 @@ package io.fsmrun.cpu.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.SearchOnly;
+import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
+import io.fsmrun.scan.plan.EngineKind;
+import io.fsmrun.scan.plan.PlanOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes are kept for heads, but not for ever; searched with no automaton to take over. */
 final class FarHeadsTest {
 
   private static final int BLOCK = 100_000;
+
+  /** In such a block all ends of heads are told. */
+  private static final int SHORT_BLOCK = 300;
 
   @Test
   void headsFartherBackThanBytesAreKeptAreFound() throws InterruptedException {
@@ -34,6 +46,74 @@ final class FarHeadsTest {
       }
     }
     assertThat(ends).containsExactly(2_500_006L);
+  }
+
+  /** Of heads that end at every byte only the last is kept where that will do. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void headsThatEndAtEveryByteAreFound(long seed) throws InterruptedException {
+    String[] rules = {
+      "/aa[^\\n]*QXJW/",
+      "/a[^\\n]{30,}QXJW/",
+      "/aaa.{0,70}ZKVQ/s",
+      "/ab[^\\n]*ZKVQ/",
+      "/aaaa.*ZKVQ7/s",
+      "/[ab]a[^#]{2,90}QXJW/"
+    };
+    String text = runs(new Random(seed));
+    byte[] input = text.getBytes(StandardCharsets.ISO_8859_1);
+    FilterEngine engine = engine(Database.compile(rules));
+    assertThat(engine.automata().heads()).isPresent();
+    List<String> found = new ArrayList<>();
+    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession small = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    ReportBuffer reports = new ReportBuffer();
+    Random random = new Random(-seed);
+    int at = 0;
+    while (at < input.length) {
+      int near = text.indexOf("QXJW", at + 1 + random.nextInt(BLOCK)) - random.nextInt(100);
+      int end = near > at ? near : input.length;
+      reports.startBlock(at);
+      session.scan(input, at, end, at, reports);
+      reports.sort();
+      for (int i = 0; i < reports.size(); i++) {
+        found.add(reports.end(i) + ":" + (reports.rule(i) + 1));
+      }
+      for (; at < end; at = Math.min(end, at + SHORT_BLOCK)) {
+        small.scan(input, at, Math.min(end, at + SHORT_BLOCK), at, reports);
+        small.settle();
+      }
+      assertThat(state(session)).isEqualTo(state(small));
+    }
+    List<String> expected = new ArrayList<>();
+    lazy(rules).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
+    assertThat(expected).hasSizeGreaterThan(20);
+    assertThat(found).isEqualTo(expected);
+  }
+
+  private static byte[] state(FilterSession session) {
+    BinaryWriter state = new BinaryWriter();
+    session.save(state);
+    return state.toByteArray();
+  }
+
+  private static String runs(Random random) {
+    String[] others = {"ab", "\n", "#", "QXJW", "QXJW", "ZKVQ", "ZKVQ7", " x "};
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 400_000) {
+      text.append((random.nextInt(3) == 0 ? "." : "a").repeat(random.nextInt(20_000)));
+      for (int more = random.nextInt(4); more > 0; more--) {
+        text.append(others[random.nextInt(others.length)]).append("a".repeat(random.nextInt(9)));
+      }
+    }
+    return text.toString();
+  }
+
+  private static Database lazy(String[] rules) throws InterruptedException {
+    CompileOptions options =
+        CompileOptions.defaults()
+            .withPlan(PlanOptions.defaults().withEngines(EnumSet.of(EngineKind.LAZY_DFA)));
+    return Database.compile(Rules.of(rules), options, (done, total) -> {});
   }
 
   private static FilterEngine engine(Database database) {
