@@ -102,8 +102,13 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final long MOST_GAINED = 10_000_000;
 
-  /** Search so much slower than at the last trial is reason to begin anew. */
+  /**
+   * Search so much slower than at the last trial is reason to begin anew; over so many nanoseconds,
+   * since from one {@link #WINDOW} to the next that may differ in any text.
+   */
   private static final double CHANGED = 2;
+
+  private static final long CHANGE_WINDOW = 500_000;
 
   /** What is being done. */
   private enum Phase {
@@ -160,7 +165,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long slowNanos;
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
-  private double searchAtTrial;
+
+  /** What searching costs over {@link #CHANGE_WINDOW}, and did at the last trial; 0 before. */
+  private double level;
+
+  private double lastRate;
+  private double levelAtTrial;
+  private long changeBytes;
+  private long changeNanos;
 
   private final ProbeSchedule probes;
 
@@ -299,11 +311,24 @@ public final class MeasuredChoice implements TechniqueChoice {
     lastWindow = rate;
     slowNanos += searchNanos > FAST_NANOS ? windowNanos : 0;
     ledger.addSearch(windowNanos);
+    changeBytes += windowBytes;
+    changeNanos += windowNanos;
     windowBytes = 0;
     windowNanos = 0;
-    if (searchAtTrial > 0 && searchNanos > CHANGED * searchAtTrial) {
-      searchAtTrial = searchNanos;
-      if (searchNanos > CHANGED * searchWhenFirst) {
+    if (changeNanos >= CHANGE_WINDOW) {
+      endChangeWindow();
+    }
+  }
+
+  private void endChangeWindow() {
+    double rate = (double) changeNanos / changeBytes;
+    level = lastRate == 0 ? rate : Math.min(rate, lastRate);
+    lastRate = rate;
+    changeBytes = 0;
+    changeNanos = 0;
+    if (levelAtTrial > 0 && level > CHANGED * levelAtTrial) {
+      levelAtTrial = level;
+      if (level > CHANGED * searchWhenFirst) {
         spentHere = 0;
       }
       wait = FIRST_WAIT;
@@ -318,7 +343,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     warmUp.begin();
     lastWindow = searchNanos;
     slowNanos = 0;
-    searchAtTrial = searchNanos;
+    levelAtTrial = level == 0 ? searchNanos : level;
   }
 
   @Override
@@ -407,7 +432,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (!isFirst()) {
       wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);
       if (wasFirst) {
-        searchWhenFirst = searchNanos;
+        searchWhenFirst = level == 0 ? searchNanos : level;
         ledger.triedInVain(searchNanos);
       }
     }

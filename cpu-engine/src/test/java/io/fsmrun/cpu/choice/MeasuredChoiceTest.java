@@ -158,6 +158,22 @@ final class MeasuredChoiceTest {
     assertThat(ran).isLessThan(BLOCK);
   }
 
+  /** Text is searched at another speed from one piece to the next. */
+  @Test
+  void costsThatDifferFromBlockToBlockAreNoReasonToBeginAnew() {
+    scan(200_000, block -> block % 6 < 3 ? 2 : 6, block -> 2_000);
+    assertThat(automatonNanos).isBetween(1L, searchNanos / 50);
+  }
+
+  @Test
+  void whatGetsSlowerIsTriedAnew() {
+    scan(20_000, block -> 10, block -> 2_000);
+    searched = 0;
+    ran = 0;
+    scan(20_000, block -> 40, block -> 2);
+    assertThat(ran).isGreaterThan(19 * searched);
+  }
+
   @Test
   void whatBecomesFasterByBeingTriedIsTriedForAFourthOfTheTime() {
     // So long it meets what it has not met before.
