@@ -50,6 +50,9 @@ final class HeadSearch {
 
   private static final int FIRST_KEPT = 1 << 10;
 
+  /** Where a head ends more often than once in so many bytes, only the last ends are asked for. */
+  private static final long BYTES_OF_DENSE_END = 4;
+
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
   private final LinkEnds ends;
@@ -66,6 +69,7 @@ final class HeadSearch {
   /** Up to this position all ends that matter are told, and there the runner stands. */
   private long known;
 
+  private boolean endsAreDense;
   private int mostKept = FIRST_MOST_KEPT;
 
   /** What telling heads cost the last two times, in nanoseconds per byte, 0 before. */
@@ -216,17 +220,28 @@ final class HeadSearch {
     wait = Math.max(0, wait - (position - known));
     found.startBlock(known);
     runner.report(known, found);
-    // Of two ends before a piece, the later one will do.
     int from = (int) (known - keptFrom);
+    int to = (int) (position - keptFrom);
+    // Of two ends before a piece, the later one will do.
     int middle = (int) (Math.clamp(ends.onlyLastUpTo(position), known, position) - keptFrom);
-    if (middle - from >= LEAST_JUMP) {
+    if (middle - from < LEAST_JUMP) {
+      runner.run(kept, from, to, known, found);
+    } else if (endsAreDense) {
+      long before = runner.leftOut();
       runner.runForLast(kept, from, middle, known, found);
-      from = middle;
+      judge(runner.leftOut() - before, middle - from);
+      runner.run(kept, middle, to, keptFrom + middle, found);
+    } else {
+      runner.run(kept, from, to, known, found);
+      judge(found.size(), to - from);
     }
-    runner.run(kept, from, (int) (position - keptFrom), keptFrom + from, found);
     known = position;
     found.sort();
     tell();
+  }
+
+  private void judge(long count, int bytes) {
+    endsAreDense = count * BYTES_OF_DENSE_END > bytes;
   }
 
   /** Takes the runner to where the first end that matters may be, or leaves it where it is. */

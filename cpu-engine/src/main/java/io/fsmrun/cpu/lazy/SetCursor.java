@@ -179,7 +179,9 @@ final class SetCursor {
         }
       }
       if (entry == ~current && table.reportsLast()) {
-        at = skipSame(input, at, to, current);
+        int same = skipSame(input, at, to, current);
+        table.leaveOut(same - at);
+        at = same;
       }
       current = SetTable.row(entry);
       if (entry < 0) {

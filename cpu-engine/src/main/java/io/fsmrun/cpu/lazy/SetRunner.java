@@ -146,7 +146,8 @@ public final class SetRunner {
 
   /**
    * Consumes bytes like {@link #run}, and tells where each rule is reported last, though it may
-   * tell more. Where something is reported at every byte that takes much less time.
+   * tell more. Where something is reported at nearly every byte that takes much less time; where it
+   * is not, more.
    *
    * @param input holds the bytes
    * @param from index of the first
@@ -160,6 +161,15 @@ public final class SetRunner {
     int at = run(input, from, to, position, out);
     table.reportAll();
     return at;
+  }
+
+  /**
+   * How often something was reported while {@link #runForLast} ran.
+   *
+   * @return the number of bytes, of all calls together
+   */
+  public long leftOut() {
+    return table.leftOut();
   }
 
   private int runLanes(byte[] input, int from, int to, long base, ReportBuffer out) {

@@ -61,6 +61,7 @@ final class SetTable {
   private long[] lastAt = new long[16];
 
   private final IntArrayList lastSets = new IntArrayList();
+  private long leftOut;
 
   SetTable(SetAutomaton automaton, int limitBytes) {
     this.automaton = automaton;
@@ -307,21 +308,18 @@ final class SetTable {
   }
 
   private void tellLast() {
+    ReportBuffer out = takesLast;
+    takesLast = null;
     for (int i = 0; i < lastSets.size(); i++) {
       int id = lastSets.getInt(i);
-      reportAt(id, lastAt[id], takesLast);
+      report(id * stride, lastAt[id], out);
       lastAt[id] = 0;
     }
     lastSets.clear();
+    takesLast = out;
   }
 
-  /** Adds what a set reports at a position, apart from what waits for the end of the input. */
-  void report(int row, long position, ReportBuffer out) {
-    int id = row / stride;
-    if (takesLast == null) {
-      reportAt(id, position, out);
-      return;
-    }
+  private void keepLast(int id, long position) {
     if (id >= lastAt.length) {
       lastAt = Arrays.copyOf(lastAt, reportStart.length);
     }
@@ -329,11 +327,28 @@ final class SetTable {
       lastSets.add(id);
     }
     lastAt[id] = position;
+    leftOut++;
   }
 
-  private void reportAt(int id, long position, ReportBuffer out) {
+  /** Says that a set reported so often more, before the last time. */
+  void leaveOut(int times) {
+    leftOut += times;
+  }
+
+  /** How often sets reported while only the last time of each was asked for. */
+  long leftOut() {
+    return leftOut;
+  }
+
+  /** Adds what a set reports at a position, apart from what waits for the end of the input. */
+  void report(int row, long position, ReportBuffer out) {
+    int id = row / stride;
     int at = reportStart[id];
     if (at == NONE) {
+      return;
+    }
+    if (takesLast != null) {
+      keepLast(id, position);
       return;
     }
     int hereCount = reports.getInt(at++);
