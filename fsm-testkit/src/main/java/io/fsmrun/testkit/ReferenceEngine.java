@@ -119,8 +119,9 @@ public final class ReferenceEngine {
       }
       case Nfa nfa -> {
         for (int state = 0; state < nfa.stateCount(); state++) {
-          boolean enabled = nfa.isAlwaysEnabled(state) || hasPredecessor(nfa, state, active);
-          if (enabled && nfa.symbols(state).contains(symbol)) {
+          // Symbols first: few states have this one, and predecessors take long to look for.
+          if (nfa.symbols(state).contains(symbol)
+              && (nfa.isAlwaysEnabled(state) || hasPredecessor(nfa, state, active))) {
             next.add(state);
           }
         }

@@ -34,6 +34,13 @@ final class BlockRun {
     }
   }
 
+  /** Lets go of what others can use. No block is run after that. */
+  void end() {
+    for (Warp warp : warps) {
+      warp.end();
+    }
+  }
+
   Launch launch() {
     return launch;
   }

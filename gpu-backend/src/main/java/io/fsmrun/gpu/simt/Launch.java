@@ -124,8 +124,12 @@ final class Launch {
 
   private void work(int[] order, AtomicInteger next, Tally tally) {
     BlockRun run = new BlockRun(this, tally);
-    for (int i = next.getAndIncrement(); i < order.length; i = next.getAndIncrement()) {
-      run.run(order[i]);
+    try {
+      for (int i = next.getAndIncrement(); i < order.length; i = next.getAndIncrement()) {
+        run.run(order[i]);
+      }
+    } finally {
+      run.end();
     }
   }
 

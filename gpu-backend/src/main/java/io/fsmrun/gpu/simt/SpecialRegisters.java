@@ -19,6 +19,11 @@ final class SpecialRegisters {
     };
   }
 
+  /** Whether blocks of one launch differ in it. */
+  static boolean isOfBlock(String name) {
+    return name.equals("%ctaid.x") || name.equals("%smid");
+  }
+
   static void fill(String name, int[] row, Warp warp) {
     if (name.equals("%tid.x") || name.equals("%laneid") || name.startsWith("%lanemask")) {
       for (int lane = 0; lane < DeviceFacts.WARP; lane++) {

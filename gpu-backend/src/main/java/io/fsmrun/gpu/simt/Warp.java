@@ -2,8 +2,6 @@ package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.device.DeviceException;
 import io.fsmrun.gpu.device.DeviceFacts;
-import java.util.Arrays;
-import java.util.Map;
 
 /**
  * A warp: its registers, and which of its lanes are where. Lanes that are at the same instruction
@@ -16,20 +14,19 @@ import java.util.Map;
 final class Warp {
 
   private static final int UNDEFINED = 0xDEADBEEF;
-  private static final long UNDEFINED_LONG = 0xDEADBEEFDEADBEEFL;
 
   final Code code;
   final BlockRun block;
   final Tally tally;
   final int number;
 
-  /** Rows of 32 bits. Registers of 8 or 16 bits stand in the low bits, zeros above. */
+  private final Registers registers;
+
+  /** Those of {@link Registers}. */
   final int[][] r;
 
-  /** Rows of 64 bits. */
   final long[][] q;
 
-  /** Predicates. */
   final int[] p;
 
   /** Carry flags of the lanes. */
@@ -76,46 +73,36 @@ final class Warp {
     this.number = number;
     this.tally = tally;
     strands = new Strands(code.ranks);
-    FrameLayout frame = code.frame;
-    r = new int[frame.rows32()][];
-    q = new long[frame.rows64()][];
-    p = new int[frame.predicates()];
-    local = new byte[frame.localBytes() * DeviceFacts.WARP];
-    for (int i = 0; i < frame.registers32(); i++) {
-      r[i] = new int[DeviceFacts.WARP];
-    }
-    for (int i = 0; i < frame.registers64(); i++) {
-      q[i] = new long[DeviceFacts.WARP];
-    }
-    for (Map.Entry<Integer, Integer> constant : frame.constants32().entrySet()) {
-      r[constant.getValue()] = new int[DeviceFacts.WARP];
-      Arrays.fill(r[constant.getValue()], constant.getKey());
-    }
-    for (Map.Entry<Long, Integer> constant : frame.constants64().entrySet()) {
-      q[constant.getValue()] = new long[DeviceFacts.WARP];
-      Arrays.fill(q[constant.getValue()], constant.getKey());
-    }
-    for (int row : frame.specials().values()) {
-      r[row] = new int[DeviceFacts.WARP];
-    }
+    registers = code.takeRegisters();
+    r = registers.r;
+    q = registers.q;
+    p = registers.p;
+    local = registers.local;
+    fillSpecials(false);
+  }
+
+  /** Gives the registers back. Does not run again. */
+  void end() {
+    code.leaveRegisters(registers);
+  }
+
+  /** Fills the special registers that keep their value, or those that each block has its own of. */
+  private void fillSpecials(boolean ofBlock) {
+    code.frame
+        .specials()
+        .forEach(
+            (name, row) -> {
+              if (SpecialRegisters.isOfBlock(name) == ofBlock) {
+                SpecialRegisters.fill(name, r[row], this);
+              }
+            });
   }
 
   /** Readies this for a block. */
   void start() {
-    for (int i = 0; i < code.frame.registers32(); i++) {
-      Arrays.fill(r[i], UNDEFINED);
-    }
-    for (int i = 0; i < code.frame.registers64(); i++) {
-      Arrays.fill(q[i], UNDEFINED_LONG);
-    }
-    Arrays.fill(p, UNDEFINED);
-    // The predicate that numbers are read from.
-    p[p.length - 1] = 0;
+    registers.clear();
     carry = UNDEFINED;
-    Arrays.fill(local, GlobalMemory.UNDEFINED);
-    for (Map.Entry<String, Integer> special : code.frame.specials().entrySet()) {
-      SpecialRegisters.fill(special.getKey(), r[special.getValue()], this);
-    }
+    fillSpecials(true);
     alive = Operation.ALL;
     waits = false;
     strands.clear();

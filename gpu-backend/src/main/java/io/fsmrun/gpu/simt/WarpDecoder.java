@@ -2,6 +2,7 @@ package io.fsmrun.gpu.simt;
 
 import io.fsmrun.gpu.simt.PtxOperand.Pair;
 import io.fsmrun.gpu.simt.PtxOperand.Sink;
+import java.util.Locale;
 import java.util.Set;
 
 /** Decodes operations in which the lanes of a warp learn of each other. */
@@ -39,7 +40,7 @@ final class WarpDecoder {
     int b = frame.source32(i, i.operand(2));
     int c = frame.source32(i, i.operand(3));
     int members = frame.source32(i, i.operand(4));
-    String mode = i.modifiers().get(1);
+    Shuffle mode = Shuffle.valueOf(i.modifiers().get(1).toUpperCase(Locale.ROOT));
     return (w, m) -> {
       if (!Members.gather(w, m, w.r[members])) {
         return;
@@ -63,20 +64,27 @@ final class WarpDecoder {
     };
   }
 
+  private enum Shuffle {
+    UP,
+    DOWN,
+    BFLY,
+    IDX
+  }
+
   /** The lane that one reads from, or -1 if that is out of its segment. */
-  private static int from(String mode, int lane, int by, int c) {
+  private static int from(Shuffle mode, int lane, int by, int c) {
     int clamp = c & 31;
     int segment = c >>> 8 & 31;
     int last = lane & segment | clamp & ~segment;
     int first = lane & segment;
     int from =
         switch (mode) {
-          case "up" -> lane - by;
-          case "down" -> lane + by;
-          case "bfly" -> lane ^ by;
-          default -> first | by & ~segment;
+          case UP -> lane - by;
+          case DOWN -> lane + by;
+          case BFLY -> lane ^ by;
+          case IDX -> first | by & ~segment;
         };
-    return (mode.equals("up") ? from >= last : from <= last) ? from : -1;
+    return (mode == Shuffle.UP ? from >= last : from <= last) ? from : -1;
   }
 
   private static Operation vote(FrameLayout frame, PtxInstruction i) {
