@@ -23,7 +23,7 @@ public final class EdgeCondition {
   static final int AFTER_NEWLINE = 2;
 
   /** Number of kinds of what lies before a place; 0 is the start of the input. */
-  static final int BEFORE_KINDS = 4;
+  public static final int BEFORE_KINDS = 4;
 
   private static final int AFTER_KINDS = 5;
 
@@ -63,8 +63,14 @@ public final class EdgeCondition {
     return (condition >>> before * AFTER_KINDS + after & 1) != 0;
   }
 
-  /** The bytes that may follow a place, if a newline is not the last byte. */
-  static SymbolSet symbolsAfter(int condition, int before) {
+  /**
+   * The bytes that may follow a place, if a newline is not the last byte.
+   *
+   * @param condition the condition
+   * @param before the kind of what lies before the place
+   * @return the bytes, none if there must not be any
+   */
+  public static SymbolSet symbolsAfter(int condition, int before) {
     SymbolSet set = SymbolSet.EMPTY;
     for (int after = AFTER_NEWLINE; after < AFTER_KINDS; after++) {
       if (allows(condition, before, after)) {
@@ -75,9 +81,29 @@ public final class EdgeCondition {
     return set;
   }
 
-  /** The bytes of a kind that lie before a place. */
-  static SymbolSet symbolsBefore(int before) {
+  /**
+   * The bytes of a kind that lie before a place.
+   *
+   * @param before the kind, below {@link #BEFORE_KINDS}
+   * @return the bytes, none for the start of the input
+   */
+  public static SymbolSet symbolsBefore(int before) {
     return OF_KIND[before];
+  }
+
+  /**
+   * Whether a newline may follow as well if it is the last byte as if it is not, behind any byte.
+   *
+   * @param condition the condition
+   * @return false if bytes that are not known yet decide
+   */
+  public static boolean isSameAtLastNewline(int condition) {
+    boolean same = true;
+    for (int before = 1; before < BEFORE_KINDS; before++) {
+      same &=
+          allows(condition, before, AFTER_NEWLINE) == allows(condition, before, AFTER_LAST_NEWLINE);
+    }
+    return same;
   }
 
   /** Whether one byte after the end of a match it is known at the latest if the condition holds. */

@@ -20,6 +20,8 @@ final class KindsOfRulesTest {
 
   private static final String[] NAMES = {"acme", "umbra", "cyber", "api_key", "tok"};
 
+  private static final String[] BEFORE = {"\\b", "(?:^|[^-])\\b", "[=:]\\s*\\b", ""};
+
   private static final String[] BETWEEN = {
     ".{0,40}\\b",
     "[ \\t\\w.-]{0,20}[\\s'\"]{0,3}(?:=|>|:{1,3}=|=>)['\"\\s=]{0,5}",
@@ -50,7 +52,7 @@ final class KindsOfRulesTest {
       for (int i = 0; i < 10; i++) {
         texts.add(
             "/"
-                + (random.nextInt(3) == 0 ? "[\\w.-]{0,9}?" : random.nextBoolean() ? "\\b" : "")
+                + (random.nextInt(3) == 0 ? "[\\w.-]{0,9}?" : pick(BEFORE, random))
                 + pick(NAMES, random)
                 + pick(BETWEEN, random)
                 + "("

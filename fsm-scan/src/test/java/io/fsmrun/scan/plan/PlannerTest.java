@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a rule is scanned by, it reports what the naive engine reports. */
 final class PlannerTest {
@@ -253,6 +254,25 @@ final class PlannerTest {
           .as("seed %d, rules %s", seed, texts)
           .isEqualTo(reference(rules, bytes));
     }
+  }
+
+  /**
+   * An assertion between bytes, or a choice that is no string, keeps no rule from being searched.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?:^|[^-])\\bhf_[a-z]{34}(?:[';]|$)",
+        "[^-]{0,3}\\Bhf_[a-z]{34}",
+        "\\b(?:hvs\\.[\\w-]{90,120}|tok\\.[a-z0-9]{24})\\b",
+        "union\\b.{1,80}?\\bselect\\b"
+      })
+  void whatIsBetweenBytesIsSearchedFor(String regex) throws InterruptedException {
+    Plan plan =
+        plan(planned(Rules.of("/" + regex + "/s").accepted()), EnumSet.allOf(EngineKind.class));
+    assertThat(plan.choices())
+        .extracting(RuleChoice::engine)
+        .containsOnly(EngineKind.LITERAL_FILTER);
   }
 
   private static String around(Random random) {

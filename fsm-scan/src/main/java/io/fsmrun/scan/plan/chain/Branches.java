@@ -3,45 +3,78 @@ package io.fsmrun.scan.plan.chain;
 import io.fsmrun.regex.RegexNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Takes a rule apart into branches, of which each becomes a chain, or several. */
 final class Branches {
 
   private static final int MOST = 32;
 
+  /** Assertions between bytes are not taken out if there would be more. */
+  private static final int MOST_RESOLVED = 8;
+
   private Branches() {}
 
   /**
-   * The branches of a rule, as few as there can be: a choice that comes behind something stays.
+   * The branches of a rule, as few as there can be: a choice that comes behind something stays, as
+   * do assertions between bytes whose ways would be several.
    *
    * @param tree what it matches
    * @return the nodes of each
    * @throws NotSearchableException if they are too many
    */
   static List<List<RegexNode>> of(RegexNode tree) throws NotSearchableException {
-    return split(Nodes.flatten(tree), true);
+    return split(Nodes.flatten(tree), Taken.THE_FIRST);
   }
 
   /**
-   * What a branch is with all its choices that cannot be pieces taken apart.
+   * What a branch is with all its choices that cannot be pieces taken apart, and without assertions
+   * between bytes if that makes few branches.
    *
    * @param branch one of {@link #of}
    * @return the nodes of each; only the branch itself if there is no such choice
    * @throws NotSearchableException if they are too many
    */
   static List<List<RegexNode>> split(List<RegexNode> branch) throws NotSearchableException {
-    return split(branch, false);
+    return split(branch, Taken.NO_PIECES);
   }
 
-  private static List<List<RegexNode>> split(List<RegexNode> nodes, boolean firstOnly)
+  /**
+   * The same with all choices taken apart.
+   *
+   * @param branch one of {@link #of}
+   * @return the nodes of each; only the branch itself if there is no choice
+   * @throws NotSearchableException if they are too many
+   */
+  static List<List<RegexNode>> splitAll(List<RegexNode> branch) throws NotSearchableException {
+    return split(branch, Taken.ALL);
+  }
+
+  /** Which choices are taken apart. */
+  private enum Taken {
+    /** Those that come first and cannot be pieces. */
+    THE_FIRST,
+    /** Those that cannot be pieces. */
+    NO_PIECES,
+    ALL
+  }
+
+  private static List<List<RegexNode>> split(List<RegexNode> nodes, Taken taken)
       throws NotSearchableException {
     List<List<RegexNode>> done = new ArrayList<>();
     List<List<RegexNode>> open = new ArrayList<>(List.of(nodes));
     while (!open.isEmpty()) {
       List<RegexNode> branch = open.remove(open.size() - 1);
-      int choice = choiceToSplit(branch, firstOnly);
+      int choice = choiceToSplit(branch, taken);
       if (choice < 0) {
-        done.add(branch);
+        Optional<List<List<RegexNode>>> resolved = InnerAssertions.resolved(branch);
+        int more = resolved.map(List::size).orElse(0);
+        boolean few = taken != Taken.THE_FIRST && done.size() + open.size() + more <= MOST_RESOLVED;
+        if (resolved.isPresent() && (more <= 1 || few)) {
+          open.addAll(resolved.get());
+        } else {
+          done.add(branch);
+        }
         continue;
       }
       for (RegexNode option : ((RegexNode.Alternate) branch.get(choice)).branches()) {
@@ -57,19 +90,22 @@ final class Branches {
     return done;
   }
 
-  /** A choice that is the whole rule, or that holds gaps or assertions: it cannot be a piece. */
-  private static int choiceToSplit(List<RegexNode> branch, boolean firstOnly) {
+  /** A choice that is to be taken apart, or -1. */
+  private static int choiceToSplit(List<RegexNode> branch, Taken taken) {
     for (int i = 0; i < branch.size(); i++) {
       if (branch.get(i) instanceof RegexNode.Alternate choice
-          && (branch.size() == 1
-              || Nodes.hasAssertion(choice)
-              || Nodes.maxLength(choice) == Nodes.UNBOUNDED)) {
+          && (taken == Taken.ALL || branch.size() == 1 || isNoPiece(choice))) {
         return i;
       }
-      if (firstOnly && Nodes.minLength(branch.get(i)) > 0) {
+      if (taken == Taken.THE_FIRST && Nodes.minLength(branch.get(i)) > 0) {
         return -1;
       }
     }
     return -1;
+  }
+
+  /** Whether a choice holds gaps or assertions. */
+  private static boolean isNoPiece(RegexNode.Alternate choice) {
+    return Nodes.hasAssertion(choice) || Nodes.maxLength(choice) == Nodes.UNBOUNDED;
   }
 }

@@ -73,12 +73,10 @@ public final class RuleChains {
    * of them would have; or else as one for each of what is left if the choices are taken apart.
    */
   private List<Made> made(int rule, List<RegexNode> branch) throws NotSearchableException {
-    List<Made> apart = new ArrayList<>();
+    List<Made> apart = List.of();
     NotSearchableException failure = null;
     try {
-      for (List<RegexNode> one : Branches.split(branch)) {
-        apart.add(new Made(one, maker.chain(rule, one, false)));
-      }
+      apart = each(rule, Branches.split(branch));
       if (apart.size() == 1) {
         return apart;
       }
@@ -90,9 +88,27 @@ public final class RuleChains {
       return apart;
     }
     if (failure != null && joined.filter(Chain::isTailSeldom).isEmpty()) {
-      throw failure;
+      return ofAllChoices(rule, branch, failure);
     }
     return List.of(new Made(branch, joined.get()));
+  }
+
+  private List<Made> each(int rule, List<List<RegexNode>> branches) throws NotSearchableException {
+    List<Made> made = new ArrayList<>();
+    for (List<RegexNode> branch : branches) {
+      made.add(new Made(branch, maker.chain(rule, branch, false)));
+    }
+    return made;
+  }
+
+  /** Chains of the options of all choices, where not all of these can be pieces or parts of one. */
+  private List<Made> ofAllChoices(int rule, List<RegexNode> branch, NotSearchableException failure)
+      throws NotSearchableException {
+    try {
+      return each(rule, Branches.splitAll(branch));
+    } catch (NotSearchableException e) {
+      throw failure;
+    }
   }
 
   private Optional<Chain> joined(int rule, List<RegexNode> branch) {
