@@ -177,7 +177,7 @@ final class ChainAutomatonMaker {
         if (!set.isEmpty()) {
           int state = factors.restricted(copies[entered], set);
           report(state, tail.reportFlags(entered));
-          factors.enter(Entry.after(predecessors.get(i)), IntArrayList.of(state));
+          factors.enterWith(state, last.getInt(i), predecessors.get(i));
           made.toTails().add(state, tails.of(component, entered));
         }
       }
@@ -216,7 +216,7 @@ final class ChainAutomatonMaker {
         SymbolSet set = union.symbols(last.getInt(i)).and(EdgeCondition.symbolsBefore(before));
         if (!set.isEmpty()) {
           int state = union.add(set);
-          factors.enter(Entry.after(predecessors.get(i)), IntArrayList.of(state));
+          factors.enterWith(state, last.getInt(i), predecessors.get(i));
           conditionBehind(state, condition, before);
         }
       }

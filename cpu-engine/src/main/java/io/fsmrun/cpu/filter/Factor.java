@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param before accepts, read backwards from the string, what may come before it; matched from its
  *     start state, without always-enabled states
- * @param string at least two sets; one does if it is looked for on demand
+ * @param string at least one set
  * @param after accepts what may come after the string
  * @param maxBefore the most bytes before the string
  * @param maxAfter the most bytes after it
@@ -42,7 +42,7 @@ public record Factor(
    */
   public Factor {
     string = List.copyOf(string);
-    if (string.size() < (onDemand ? 1 : 2)
+    if (string.isEmpty()
         || onDemand && (before.isPresent() || after.isPresent())
         || string.size() > MAX_LENGTH
         || maxBefore < 0

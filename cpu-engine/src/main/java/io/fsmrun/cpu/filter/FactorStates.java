@@ -4,6 +4,8 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.lazy.DisjointUnion;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +18,9 @@ final class FactorStates {
 
   private final DisjointUnion union;
 
+  /** States that a piece begins and ends with, each with what takes those that are entered. */
+  private final Int2ObjectMap<IntArrayList> single = new Int2ObjectOpenHashMap<>();
+
   FactorStates(DisjointUnion union) {
     this.union = union;
   }
@@ -25,12 +30,7 @@ final class FactorStates {
    *
    * @param entered takes the states that are entered from here
    */
-  record Entry(IntArrayList from, boolean anywhere, SymbolSet allowed, IntArrayList entered) {
-
-    static Entry after(IntArrayList from) {
-      return new Entry(from, false, SymbolSet.ALL, new IntArrayList());
-    }
-  }
+  record Entry(IntArrayList from, boolean anywhere, SymbolSet allowed, IntArrayList entered) {}
 
   /** States that a factor begins and ends with. */
   private record Part(IntArrayList first, IntArrayList last) {}
@@ -40,29 +40,42 @@ final class FactorStates {
     IntArrayList last = new IntArrayList();
     for (Factor factor : factors) {
       Part part = factor(factor);
-      for (Entry entry : entries) {
-        enter(entry, part.first());
-      }
       last.addAll(part.last());
+      for (Entry entry : entries) {
+        for (int i = 0; i < part.first().size(); i++) {
+          int state = enter(entry, part.first().getInt(i));
+          if (part.last().contains(part.first().getInt(i))) {
+            single.put(state, entry.entered());
+            if (state != part.first().getInt(i)) {
+              last.add(state);
+            }
+          }
+        }
+      }
     }
     return last;
   }
 
-  /** Lets some states, or their likes on fewer symbols, be entered. */
-  void enter(Entry entry, IntArrayList first) {
-    for (int i = 0; i < first.size(); i++) {
-      int state = first.getInt(i);
-      if (!entry.allowed().equals(SymbolSet.ALL)) {
-        state = restricted(state, entry.allowed());
-      }
-      if (entry.anywhere()) {
-        union.setAlwaysEnabled(state);
-      }
-      entry.entered().add(state);
-      for (int f = 0; f < entry.from().size(); f++) {
-        union.connect(entry.from().getInt(f), state);
-      }
+  /** Lets a state, or its like on fewer symbols, be entered; gives the one that is. */
+  private int enter(Entry entry, int first) {
+    int state = first;
+    if (!entry.allowed().equals(SymbolSet.ALL)) {
+      state = restricted(state, entry.allowed());
     }
+    if (entry.anywhere()) {
+      union.setAlwaysEnabled(state);
+    }
+    entry.entered().add(state);
+    for (int f = 0; f < entry.from().size(); f++) {
+      union.connect(entry.from().getInt(f), state);
+    }
+    return state;
+  }
+
+  /** Lets a state be entered where another one is, which some states lead to. */
+  void enterWith(int state, int other, IntArrayList predecessors) {
+    IntArrayList entered = single.getOrDefault(other, new IntArrayList());
+    enter(new Entry(predecessors, union.isAlwaysEnabled(other), SymbolSet.ALL, entered), state);
   }
 
   /** A state that leads where another one does, and is entered on some of its symbols. */

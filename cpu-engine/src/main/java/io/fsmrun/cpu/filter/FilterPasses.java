@@ -31,7 +31,9 @@ final class FilterPasses {
     HASHES,
     CLASSES,
     /** By a long stretch of one set. */
-    RUNS
+    RUNS,
+    /** By a rare byte. */
+    BYTES
   }
 
   private final List<Group> groups;
@@ -67,6 +69,7 @@ final class FilterPasses {
                       switch (group.method()) {
                         case CLASSES -> new RowPass(factors, group.places(), model);
                         case RUNS -> new RunPass(factors, group.places());
+                        case BYTES -> new BytePass(factors, group.places());
                         case HASHES -> pass(group, factors, strings, model);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();

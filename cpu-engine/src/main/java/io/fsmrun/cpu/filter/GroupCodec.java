@@ -20,6 +20,7 @@ final class GroupCodec {
           switch (group.method()) {
             case HASHES, CLASSES -> 0;
             case RUNS -> 1;
+            case BYTES -> 2;
           });
       out.writeInt(group.width());
       out.writeInt(group.stride());
@@ -43,11 +44,14 @@ final class GroupCodec {
     boolean[] placed = new boolean[factors.size()];
     int left = (int) factors.stream().filter(factor -> !factor.onDemand()).count();
     for (int g = 0; g < count; g++) {
-      int way = in.readInt(2, "a way to find windows");
+      int way = in.readInt(3, "a way to find windows");
       FilterPasses.Method method =
-          byClasses
-              ? FilterPasses.Method.CLASSES
-              : way == 0 ? FilterPasses.Method.HASHES : FilterPasses.Method.RUNS;
+          switch (byClasses ? -1 : way) {
+            case -1 -> FilterPasses.Method.CLASSES;
+            case 0 -> FilterPasses.Method.HASHES;
+            case 1 -> FilterPasses.Method.RUNS;
+            default -> FilterPasses.Method.BYTES;
+          };
       int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
       int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
       boolean folded = in.readInt(2, "whether windows are folded") == 1;
@@ -56,6 +60,7 @@ final class GroupCodec {
           switch (method) {
             case CLASSES -> width == RowPass.SETS && stride == 1 && size <= RowPass.MOST;
             case RUNS -> width == StringRun.LEAST && stride == 1;
+            case BYTES -> width == 1 && stride == 1;
             case HASHES -> width >= 2 && width <= WIDEST && stride >= 1;
           };
       if (!fits) {
@@ -67,7 +72,7 @@ final class GroupCodec {
         int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
         boolean usable =
             switch (method) {
-              case CLASSES -> true;
+              case CLASSES, BYTES -> true;
               case RUNS -> isRun(factors.get(factor), offset);
               case HASHES -> isUsable(factors.get(factor), offset, width, stride, folded);
             };

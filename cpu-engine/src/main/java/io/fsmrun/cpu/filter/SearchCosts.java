@@ -40,6 +40,11 @@ final class SearchCosts {
   static final double RUN_SET_NANOS = 0.01;
   static final double RUN_STRING_NANOS = 0.002;
 
+  /** What a pass of single bytes costs, shared by some, and a byte that is found. */
+  private static final double BYTE_PASS_NANOS = 0.03;
+
+  private static final double BYTE_HIT_NANOS = 8;
+
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
 
@@ -54,12 +59,30 @@ final class SearchCosts {
   /**
    * The expected cost of finding a string, whichever way.
    *
-   * @return nanoseconds per byte; infinite if it has no window
+   * @return nanoseconds per byte; infinite if it has neither a window nor a byte to search for
    */
   static double cost(List<SymbolSet> string, ByteModel model) {
     return runToFind(string, model)
         .map(run -> run.nanos(model))
-        .orElseGet(() -> windowCost(string, model));
+        .orElseGet(
+            () -> isFoundByByte(string) ? byteCost(string, model) : windowCost(string, model));
+  }
+
+  /** Whether a string that is not found by a stretch has no window, so that one byte has to do. */
+  static boolean isFoundByByte(List<SymbolSet> string) {
+    return Windows.widest(string) == 0;
+  }
+
+  /** The expected cost of finding a string by its rarest byte. */
+  private static double byteCost(List<SymbolSet> string, ByteModel model) {
+    if (string.isEmpty()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    int offset = BytePass.rarest(string, model);
+    if (!Members.areFast() && string.get(offset).size() > FewBytes.MOST) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return BYTE_PASS_NANOS + BYTE_HIT_NANOS * model.probability(string, offset, offset + 1);
   }
 
   /** The stretch of one set by which a string is found, if that is better than by windows. */

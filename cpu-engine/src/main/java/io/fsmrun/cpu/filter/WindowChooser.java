@@ -81,19 +81,19 @@ final class WindowChooser {
    */
   List<FilterPasses.Group> choose() {
     Choice best = choose(true);
-    if (!best.runs().isEmpty() && factors.size() <= FEW_TO_TRY) {
+    if (!best.others().isEmpty() && factors.size() <= FEW_TO_TRY) {
       // A pass that need not be made may cost more than the windows that it is better than.
       Choice other = choose(false);
       best = other.cost() < best.cost() ? other : best;
     }
     List<FilterPasses.Group> groups = new ArrayList<>();
     best.windows().forEach(group -> groups.add(placed(group)));
-    groups.addAll(best.runs());
+    groups.addAll(best.others());
     return groups;
   }
 
-  /** Passes for windows and for stretches, and what they cost together. */
-  private record Choice(List<Group> windows, List<FilterPasses.Group> runs, double cost) {}
+  /** Passes for windows, those for stretches and for single bytes, and what they cost together. */
+  private record Choice(List<Group> windows, List<FilterPasses.Group> others, double cost) {}
 
   /**
    * The cheapest passes.
@@ -104,6 +104,7 @@ final class WindowChooser {
   private Choice choose(boolean everyRun) {
     List<Integer> all = new ArrayList<>();
     Map<SymbolSet, List<FilterPasses.Place>> runs = new LinkedHashMap<>();
+    List<FilterPasses.Place> bytes = new ArrayList<>();
     double runNanos = 0;
     for (int f = 0; f < factors.size(); f++) {
       if (factors.get(f).onDemand()) {
@@ -115,13 +116,18 @@ final class WindowChooser {
         runs.computeIfAbsent(run.get().set(), set -> new ArrayList<>())
             .add(new FilterPasses.Place(f, run.get().offset()));
         runNanos += run.get().hitNanos(model) + SearchCosts.RUN_STRING_NANOS;
+      } else if (SearchCosts.isFoundByByte(string)) {
+        bytes.add(new FilterPasses.Place(f, BytePass.rarest(string, model)));
       } else {
         all.add(f);
       }
     }
-    List<FilterPasses.Group> byRuns = byRuns(runs);
+    List<FilterPasses.Group> others = new ArrayList<>(byRuns(runs));
     runNanos +=
-        SearchCosts.runPassNanos() * byRuns.size() + SearchCosts.RUN_SET_NANOS * runs.size();
+        SearchCosts.runPassNanos() * others.size() + SearchCosts.RUN_SET_NANOS * runs.size();
+    if (!bytes.isEmpty()) {
+      others.add(new FilterPasses.Group(FilterPasses.Method.BYTES, 1, 1, false, bytes));
+    }
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides.
@@ -137,7 +143,7 @@ final class WindowChooser {
         }
       }
     }
-    return new Choice(best, byRuns, least + runNanos);
+    return new Choice(best, others, least + runNanos);
   }
 
   /** Passes for stretches: as few as there may be without many long stretches of any set in one. */
@@ -207,7 +213,8 @@ final class WindowChooser {
         changed |= !better.getLast().equals(group);
         continue;
       }
-      if (group.method() == FilterPasses.Method.RUNS) {
+      if (group.method() == FilterPasses.Method.RUNS
+          || group.method() == FilterPasses.Method.BYTES) {
         better.add(group);
         continue;
       }

@@ -257,7 +257,13 @@ public final class DisjointUnion {
     return kinds[state];
   }
 
-  boolean isAlwaysEnabled(int state) {
+  /**
+   * Whether a state may be active without one before it.
+   *
+   * @param state the state
+   * @return as {@link #setAlwaysEnabled} has said
+   */
+  public boolean isAlwaysEnabled(int state) {
     return kinds[state] >= 0 && (kinds[state] & 1) != 0;
   }
 

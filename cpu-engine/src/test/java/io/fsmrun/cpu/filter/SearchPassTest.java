@@ -96,6 +96,34 @@ final class SearchPassTest {
     }
   }
 
+  /** Strings with one byte of a small set or a large one, which are frequent or seldom. */
+  @ParameterizedTest
+  @CsvSource({"1, 5000", "1, 3", "3, 700", "4, 40", "9, 300", "128, 2000", "128, 20"})
+  void findsBytes(int symbols, int distance) {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[4 * INPUT + random.nextInt(100)];
+      for (int i = 0; i < input.length; i++) {
+        boolean rare = random.nextInt(distance) == 0;
+        input[i] = (byte) (rare ? 128 + random.nextInt(symbols) : 'a' + random.nextInt(3));
+      }
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < 1 + random.nextInt(12); f++) {
+        List<SymbolSet> string = new ArrayList<>();
+        int before = random.nextInt(4);
+        string.addAll(Collections.nCopies(before, SymbolSet.range('a', 'a' + random.nextInt(3))));
+        int first = 128 + random.nextInt(symbols);
+        string.add(SymbolSet.range(first, first + random.nextInt(128 + symbols - first)));
+        string.addAll(Collections.nCopies(random.nextInt(3), SymbolSet.range('b', 255)));
+        factors.add(Factor.of(string));
+        places.add(new FilterPasses.Place(f, before));
+      }
+      var group = new FilterPasses.Group(FilterPasses.Method.BYTES, 1, 1, false, places);
+      check(seed, random, group, factors, input);
+    }
+  }
+
   /** Strings that all have one of some bytes, which are frequent or seldom. */
   @ParameterizedTest
   @CsvSource({

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.report.Report;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
@@ -196,6 +197,52 @@ final class PlannerTest {
           .isEqualTo(reference(rules, input));
     }
     assertThat(taken).isGreaterThan(150);
+  }
+
+  /** A byte that is seldom there is searched for where a rule has no window. */
+  @Test
+  void rareBytesAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    String[] bytes = {"\\x00", "\\x01", "[\\x80-\\xff]", "\\x7f", "[\\x02-\\x05]", "~"};
+    String[] before = {"", "", "\\b", "^", "[a-z]*", "\\w", "x?", ".", "%00|"};
+    String[] behind = {"", "", "$", "\\b", "\\s*$", "[^a]{2}", "[a-z]+ ", ".*[a-c]{2}", "|%00"};
+    int taken = 0;
+    int reports = 0;
+    for (int seed = 0; seed < 250; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 1 + random.nextInt(3); i > 0; i--) {
+        texts.add(
+            "/"
+                + pick(before, random)
+                + pick(bytes, random)
+                + pick(behind, random)
+                + pick(new String[] {"/", "/", "/i", "/s", "/m"}, random));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = new byte[600];
+      int distance = 2 + random.nextInt(60);
+      for (int i = 0; i < input.length; i++) {
+        boolean rare = random.nextInt(distance) == 0;
+        byte rareByte =
+            (byte) ("\0\1\3\u007f~".charAt(random.nextInt(5)) + 0x80 * random.nextInt(2));
+        input[i] = rare ? rareByte : (byte) "abcx \n".charAt(random.nextInt(6));
+      }
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      taken +=
+          (int)
+              plan.choices().stream()
+                  .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
+                  .count();
+      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
+      Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
+      List<Report> expected = reference(rules, input);
+      assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(expected);
+      reports += expected.size();
+    }
+    assertThat(taken).isGreaterThan(200);
+    assertThat(reports).isGreaterThan(2_000);
   }
 
   /** The same plan with engines that were written and read. */

@@ -143,7 +143,9 @@ public final class PieceMaker {
     int count = searchable(nodes);
     Stretch best = best(nodes.subList(0, count));
     boolean bargain =
-        best != null && (role == Role.FIRST ? best.cost() <= OPENING_COST : isBargain(best, role));
+        best != null
+            && (role == Role.FIRST ? best.cost() <= OPENING_COST : isBargain(best, role))
+            && !(onDemand && demands && isFoundByByte(best));
     boolean waits =
         role != Role.FIRST && first <= SELDOM_COST && best != null && best.cost() > WAITED_COST;
     Optional<List<Factor>> demanded =
@@ -197,6 +199,11 @@ public final class PieceMaker {
       case BEFORE_ENDLESS -> stretch.cost() <= ENDLESS_COST;
       case LATER -> sharedCost(stretch) <= LATER_COST && isWide(stretch);
     };
+  }
+
+  /** Whether a string of a stretch has no window, so that single bytes are looked for. */
+  private static boolean isFoundByByte(Stretch stretch) {
+    return stretch.strings().stream().anyMatch(string -> FilterEngine.windowBytes(string) == 0);
   }
 
   private static boolean isWide(Stretch stretch) {
