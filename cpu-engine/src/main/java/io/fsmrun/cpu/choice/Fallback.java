@@ -105,7 +105,11 @@ public final class Fallback<T> implements Ledger {
 
   @Override
   public void probedInVain(boolean gotFaster) {
-    probesPart = gotFaster || isSearchNew() ? 1 : Math.min(2 * probesPart, PROBES_PART);
+    // Code that is not new is faster on other bytes, or from nearer caches.
+    probesPart =
+        isSearchNew()
+            ? 1
+            : gotFaster ? Math.max(1, probesPart / 2) : Math.min(2 * probesPart, PROBES_PART);
   }
 
   @Override

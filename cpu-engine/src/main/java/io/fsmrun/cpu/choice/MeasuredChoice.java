@@ -96,11 +96,22 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final long SETTLED = 10_000_000;
 
+  /** What the automaton usually costs is told by about so many windows. */
+  private static final int USUAL_WINDOWS = 8;
+
   /**
    * A block that the automaton gives up is no reason to leave it if it cost no more than the
    * automaton has gained, of which so much counts, in nanoseconds.
    */
   private static final long MOST_GAINED = 10_000_000;
+
+  /**
+   * Where the automaton is left that has gained, it may soon be better again: this part of what it
+   * has gained may be lost by trials that come no later than this, in nanoseconds.
+   */
+  private static final int CREDIT_PART = 2;
+
+  private static final long CREDIT_WAIT = 1_500_000;
 
   /**
    * Search so much slower than at the last trial is reason to begin anew; over so many nanoseconds,
@@ -138,6 +149,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   private double lastWindow;
   private double automatonNanos;
 
+  /** The same of the automaton over some of its last windows. */
+  private double usualNanos;
+
   /** What was searched, and what the automaton has run, since it was last looked at. */
   private long windowBytes;
 
@@ -152,6 +166,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   /** What that has gained, in nanoseconds, less what blocks cost that it gave up. */
   private long gainedNanos;
+
+  /** What trials may still cost in vain, since one before them has gained more. */
+  private long credit;
 
   private long allNanos;
   private long spentInVain;
@@ -291,10 +308,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void endProbe() {
-    if (searchNanos < automatonNanos) {
+    // One slow window of the automaton's says little: a thread that had to wait looks slow, too.
+    if (searchNanos < Math.min(automatonNanos, usualNanos)) {
+      if (gainedNanos > 0) {
+        trySooner();
+      }
       search();
     } else {
-      probes.inVain(searchNanos, automatonNanos);
+      probes.inVain(searchNanos, usualNanos);
       begin(Phase.TRYING);
     }
   }
@@ -360,9 +381,10 @@ public final class MeasuredChoice implements TechniqueChoice {
     probes.ran(nanos);
     ledger.addRun(nanos);
     if (!whole) {
-      if (phase == Phase.RUNNING && gainedNanos >= runNanos) {
+      if (phase == Phase.RUNNING && !lastRunWorse && gainedNanos >= runNanos) {
         // A thread that had to wait looks slow, too.
         gainedNanos -= runNanos;
+        lastRunWorse = true;
         forgetRun();
       } else {
         fail();
@@ -391,6 +413,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
+  /** To try the automaton was worth while, if not for long. */
+  private void trySooner() {
+    credit = gainedNanos / CREDIT_PART;
+    wait = FIRST_WAIT;
+    trial = FIRST_TRIAL;
+  }
+
   private void succeed(int bytes, long nanos) {
     // What the trial has lost until its last block says nothing of what comes, but is lost.
     long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
@@ -401,7 +430,8 @@ public final class MeasuredChoice implements TechniqueChoice {
     probes.begin((long) (searchNanos * PROBE_BYTES));
     phase = Phase.RUNNING;
     betterNanos = 0;
-    gainedNanos = 0;
+    gainedNanos = -lost;
+    usualNanos = 0;
     lastRunWorse = false;
     noteRate();
   }
@@ -409,12 +439,13 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void noteRate() {
     gainedNanos = Math.min(MOST_GAINED, gainedNanos + (long) (runBytes * searchNanos) - runNanos);
     automatonNanos = (double) runNanos / runBytes;
+    usualNanos += usualNanos == 0 ? automatonNanos : (automatonNanos - usualNanos) / USUAL_WINDOWS;
     betterNanos += runNanos;
     if (betterNanos >= SETTLED) {
       wait = FIRST_WAIT;
       trial = FIRST_TRIAL;
     }
-    probes.automatonCosts(automatonNanos);
+    probes.automatonCosts(usualNanos);
     forgetRun();
   }
 
@@ -428,6 +459,17 @@ public final class MeasuredChoice implements TechniqueChoice {
     boolean wasFirst = isFirst();
     spentInVain += inVain;
     spentHere += inVain;
+    if (phase == Phase.RUNNING && gainedNanos > inVain) {
+      trySooner();
+      search();
+      return;
+    }
+    if (credit >= inVain) {
+      credit -= inVain;
+      wait = Math.min(WAIT_FACTOR * wait, CREDIT_WAIT);
+      search();
+      return;
+    }
     trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
     if (!isFirst()) {
       wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);

@@ -86,8 +86,10 @@ final class ProbeSchedule {
     }
     int before = ledger.probesPart();
     ledger.probedInVain(gotFaster);
-    if (gotFaster || ledger.isSearchNew()) {
+    if (ledger.isSearchNew()) {
       rarer = 1;
+    } else if (gotFaster) {
+      rarer = Math.max(1, rarer / 2);
     } else if (ledger.probesPart() == before) {
       rarer = Math.min(2 * rarer, MOST_RARER);
     }

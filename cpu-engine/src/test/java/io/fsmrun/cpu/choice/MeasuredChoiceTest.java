@@ -57,7 +57,8 @@ final class MeasuredChoiceTest {
 
         @Override
         public void probedInVain(boolean gotFaster) {
-          probesPart = gotFaster || isSearchNew() ? 1 : Math.min(32, 2 * probesPart);
+          int next = gotFaster ? Math.max(1, probesPart / 2) : Math.min(32, 2 * probesPart);
+          probesPart = isSearchNew() ? 1 : next;
         }
 
         @Override
@@ -222,6 +223,22 @@ final class MeasuredChoiceTest {
     searched = 0;
     scan(5_000, block -> 20, block -> block % 100 == 50 ? 250 : 1);
     assertThat(searched).isBetween(50L * BLOCK, 100L * BLOCK);
+  }
+
+  /** The search may be tried just after one. */
+  @Test
+  void aSlowBlockBeforeAProbeIsNoReasonToLeaveIt() {
+    scan(20_000, block -> 4, block -> block % 5 == 4 ? 5 : 3);
+    assertThat(searched).isLessThan(20_000L * BLOCK / 60);
+  }
+
+  /** Half the text is for the one, half for the other, a few milliseconds each. */
+  @Test
+  void anAutomatonThatHasGainedWhereItWasLeftIsTriedAgainSoon() {
+    long blocks = 40_000;
+    scan((int) blocks, block -> 10, block -> block % 200 < 100 ? 2 : 40);
+    // At best 6 in the mean.
+    assertThat(searchNanos + automatonNanos).isLessThan(blocks * BLOCK * 15 / 2);
   }
 
   @Test
