@@ -210,6 +210,15 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * What a pass for single bytes costs, however many there are.
+   *
+   * @return nanoseconds per byte
+   */
+  public static double bytePassNanos() {
+    return SearchCosts.BYTE_PASS_NANOS;
+  }
+
+  /**
    * What it costs to search for a string of sets by an index over classes.
    *
    * @param string the sets

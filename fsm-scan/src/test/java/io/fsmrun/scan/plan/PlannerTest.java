@@ -199,6 +199,29 @@ final class PlannerTest {
     assertThat(taken).isGreaterThan(150);
   }
 
+  /**
+   * An automaton that has to run takes rules that have but a byte, whatever else it is kept from.
+   */
+  @Test
+  void singleBytesAreSearchedForOnlyWhereNoAutomatonRuns() throws InterruptedException {
+    List<String> texts =
+        new ArrayList<>(List.of("/\\x00[a-z]*\\x01/", "/[^y]\\x02/", "/[^x]\\x7f/"));
+    assertThat(enginesOf(texts)).containsOnly(EngineKind.LITERAL_FILTER);
+    texts.add("/^[^&]*\\x00/");
+    assertThat(enginesOf(texts.subList(3, 4))).containsOnly(EngineKind.LAZY_DFA);
+    texts.add("/[a-z][e-t]/");
+    assertThat(enginesOf(texts)).containsOnly(EngineKind.LAZY_DFA);
+  }
+
+  private static List<EngineKind> enginesOf(List<String> texts) throws InterruptedException {
+    List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+    return plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA))
+        .choices()
+        .stream()
+        .map(RuleChoice::engine)
+        .toList();
+  }
+
   /** A byte that is seldom there is searched for where a rule has no window. */
   @Test
   void rareBytesAreReportedAsByTheNaiveEngine() throws InterruptedException {

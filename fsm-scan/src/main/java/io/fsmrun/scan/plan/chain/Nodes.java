@@ -107,6 +107,17 @@ final class Nodes {
         && parts.get(1) instanceof RegexNode.Symbols;
   }
 
+  /**
+   * Whether a regex begins at the start of the input: its automaton is mostly through with an input
+   * after some bytes.
+   */
+  static boolean isAnchored(RegexNode tree) {
+    List<RegexNode> parts = flatten(tree);
+    return parts.size() > 1
+        && parts.get(0) instanceof RegexNode.Assertion assertion
+        && assertion.kind() == RegexNode.Assertion.Kind.START_OF_INPUT;
+  }
+
   /** All bytes of the sets that are not larger than a limit. */
   static SymbolSet letters(RegexNode node, int largest) {
     return switch (node) {

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -99,6 +100,9 @@ public final class SearchPlanner {
     private boolean wantsIndex;
     private Set<List<SymbolSet>> narrow = Set.of();
 
+    /** Whether single bytes are searched for: something else would be, were there a choice. */
+    private boolean byBytes;
+
     /** Whether an automaton that runs anyway is little slower with it. */
     private boolean suitsAutomaton;
 
@@ -106,6 +110,11 @@ public final class SearchPlanner {
     private double smallNanos;
     private double classNanos;
     private String reason = "takes every rule";
+
+    /** The cost of finding it, without that of a pass that others share. */
+    private double ownNanos() {
+      return byBytes ? Math.max(0, nanos - FilterEngine.bytePassNanos()) : nanos;
+    }
   }
 
   /**
@@ -170,7 +179,7 @@ public final class SearchPlanner {
       automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
       strings.addAll(option.narrow);
       unsuited += !option.suitsAutomaton && !option.narrow.isEmpty() ? 1 : 0;
-      weakNanos += option.suitsAutomaton && option.nanos > MOST_NANOS ? option.nanos : 0;
+      weakNanos += option.suitsAutomaton && option.nanos > MOST_NANOS ? option.ownNanos() : 0;
     }
     automatonRuns |= weakNanos > AUTOMATON_NANOS;
     long windows = strings.stream().mapToLong(FilterEngine::windowStrings).sum();
@@ -178,7 +187,7 @@ public final class SearchPlanner {
     boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
     for (Options option : options) {
-      if (!option.suitsAutomaton && unsuited * UNSUITED_PART > options.length) {
+      if (!option.suitsAutomaton && !option.byBytes && unsuited * UNSUITED_PART > options.length) {
         continue;
       }
       if (automatonRuns && option.nanos > MOST_NANOS) {
@@ -220,13 +229,18 @@ public final class SearchPlanner {
     }
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
-        options.byWindows =
+        List<Chain> chains =
             maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos, true)
                 .chains(rule.index(), rule.tree());
+        options.byBytes = !strings(chains, this::isFoundByByte).isEmpty();
+        if (options.byBytes && Nodes.isAnchored(rule.tree())) {
+          throw new NotSearchableException("no window, and at the start of the input only");
+        }
+        options.byWindows = chains;
         options.nanos = nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
-        options.narrow = narrowStrings(options.byWindows);
+        options.narrow = strings(options.byWindows, this::isNarrow);
         boolean waits =
             options.byWindows.stream().anyMatch(c -> c.gaps().stream().anyMatch(Gap::isAnything));
         options.suitsAutomaton =
@@ -272,13 +286,12 @@ public final class SearchPlanner {
     return new RuleChains(new PieceMaker(compiler, text, mostNanos, shares, nanos, demands));
   }
 
-  /** The strings that need a pass at every place. */
-  private Set<List<SymbolSet>> narrowStrings(List<Chain> chains) {
+  private static Set<List<SymbolSet>> strings(List<Chain> chains, Predicate<Factor> which) {
     Set<List<SymbolSet>> strings = new HashSet<>();
     for (Chain chain : chains) {
       for (List<Factor> piece : chain.pieces()) {
         for (Factor factor : piece) {
-          if (isNarrow(factor)) {
+          if (which.test(factor)) {
             strings.add(factor.string());
           }
         }
@@ -287,9 +300,20 @@ public final class SearchPlanner {
     return strings;
   }
 
+  /** Whether a string needs a pass at every place. */
   private boolean isNarrow(Factor factor) {
+    return isFound(factor, 1, Integer.BYTES - 1);
+  }
+
+  private boolean isFoundByByte(Factor factor) {
+    return isFound(factor, 0, 0);
+  }
+
+  private boolean isFound(Factor factor, int least, int most) {
+    int width = FilterEngine.windowBytes(factor.string());
     return !factor.onDemand()
-        && FilterEngine.windowBytes(factor.string()) < Integer.BYTES
+        && width >= least
+        && width <= most
         && !FilterEngine.isFoundByRun(factor.string(), model);
   }
 
