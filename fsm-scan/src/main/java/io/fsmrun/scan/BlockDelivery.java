@@ -86,70 +86,82 @@ final class BlockDelivery {
 
   /** Hands over the reports up to some end, and holds the others back; false if told to stop. */
   private boolean deliver(long lastEnd) {
-    reports.sort();
-    int count = reports.size();
-    int due = hold(reports, 0, count, lastEnd);
-    return filter == null ? deliverAll(reports, 0, due) : deliverSome(reports, 0, due);
-  }
-
-  /** Holds back what ends behind a position; returns the index after the others. */
-  private int hold(ReportBuffer sorted, int from, int to, long lastEnd) {
-    int due = to;
-    while (due > from && sorted.end(due - 1) > lastEnd) {
-      due--;
+    reports.order();
+    reports.cut(lastEnd);
+    while (reports.nextStretch()) {
+      if (!(filter == null
+          ? deliverAll(reports.from(), reports.to())
+          : deliverSome(reports.from(), reports.to()))) {
+        return false;
+      }
     }
-    for (int i = due; i < to; i++) {
-      long end = sorted.end(i);
-      int rule = sorted.rule(i);
+    reports.keepRest();
+    for (int i = 0; i < reports.size(); i++) {
+      long end = reports.end(i);
+      int rule = reports.rule(i);
       held.add(rule, end, starts == null ? MatchHandler.NO_START : starts.start(rule, end));
     }
-    return due;
+    return true;
   }
 
   /**
    * Hands over a block's reports that lie in order already, each once, without starts.
    *
-   * @param from index of the first
-   * @param to index after the last
+   * @param sorted the reports
    * @param start where the block starts
    * @param position where it ends
    * @return false if the handler wants no more
    */
-  boolean deliverSorted(ReportBuffer sorted, int from, int to, long start, long position) {
+  boolean deliverSorted(PackedReports.Reader sorted, long start, long position) {
     startBlock(start);
-    int next = from;
-    if (reports.size() > 0) {
-      // What was held back, and what belongs among that.
-      while (next < to && sorted.end(next) <= start) {
-        next++;
+    boolean waits = reports.size() > 0;
+    boolean goesOn = true;
+    while (goesOn && sorted.nextSpan()) {
+      int from = sorted.index();
+      while (waits && from < sorted.to() && sorted.end(from) <= start) {
+        // It belongs among what was held back.
+        reports.add(sorted.rule(from), sorted.end(from));
+        from++;
       }
-      reports.addRange(sorted, from, next);
-      if (!endBlock(position)) {
-        return false;
+      if (waits && from < sorted.to()) {
+        waits = false;
+        goesOn = endBlock(position);
       }
+      int due = hold(sorted, from, holdsBack ? position - 2 : Long.MAX_VALUE);
+      goesOn = goesOn && deliver(sorted, from, due);
     }
-    int due = holdsBack ? hold(sorted, next, to, position - 2) : to;
-    return filter == null ? deliverAll(sorted, next, due) : deliverSome(sorted, next, due);
+    return goesOn && (!waits || endBlock(position));
   }
 
-  private boolean deliverAll(ReportBuffer sorted, int from, int to) {
-    if (from < to && rules.haveSameTags()) {
-      return deliverAll(sorted, from, to, rules.tag(0));
+  /** Holds back what of a span ends behind a position; returns the index after the others. */
+  private int hold(PackedReports.Reader sorted, int from, long lastEnd) {
+    int due = sorted.to();
+    while (due > from && sorted.end(due - 1) > lastEnd) {
+      due--;
+    }
+    for (int i = due; i < sorted.to(); i++) {
+      held.add(sorted.rule(i), sorted.end(i), MatchHandler.NO_START);
+    }
+    return due;
+  }
+
+  private boolean deliver(PackedReports.Reader sorted, int from, int to) {
+    if (filter == null && rules.haveSameTags()) {
+      return from == to || deliverAll(sorted, from, to, rules.tag(0));
     }
     for (int i = from; i < to; i++) {
       int rule = sorted.rule(i);
-      if (!handler.match(rules.id(rule), MatchHandler.NO_START, sorted.end(i), rules.tag(rule))) {
+      long end = sorted.end(i);
+      if ((filter == null || filter.passes(rule, MatchHandler.NO_START, end))
+          && !handler.match(rules.id(rule), MatchHandler.NO_START, end, rules.tag(rule))) {
         return false;
       }
     }
     return true;
   }
 
-  /**
-   * With as little besides the handler as can be, four at a time: some rules report at every byte,
-   * and the virtual machine does not always unroll a loop around a handler.
-   */
-  private boolean deliverAll(ReportBuffer sorted, int from, int to, long tag) {
+  /** With as little besides the handler as can be, as for those of a block. */
+  private boolean deliverAll(PackedReports.Reader sorted, int from, int to, long tag) {
     MatchHandler taker = handler;
     int[] ids = rules.ids();
     int i = from;
@@ -169,10 +181,48 @@ final class BlockDelivery {
     return true;
   }
 
-  private boolean deliverSome(ReportBuffer sorted, int from, int to) {
+  private boolean deliverAll(int from, int to) {
+    if (rules.haveSameTags()) {
+      return deliverAll(from, to, rules.tag(0));
+    }
     for (int i = from; i < to; i++) {
-      int rule = sorted.rule(i);
-      long end = sorted.end(i);
+      int rule = reports.rule(i);
+      if (!handler.match(rules.id(rule), MatchHandler.NO_START, reports.end(i), rules.tag(rule))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * With as little besides the handler as can be, four at a time: some rules report at every byte,
+   * and the virtual machine does not always unroll a loop around a handler.
+   */
+  private boolean deliverAll(int from, int to, long tag) {
+    MatchHandler taker = handler;
+    ReportBuffer sorted = reports;
+    int[] ids = rules.ids();
+    int i = from;
+    for (; i < to - 3; i += 4) {
+      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)
+          || !taker.match(ids[sorted.rule(i + 1)], MatchHandler.NO_START, sorted.end(i + 1), tag)
+          || !taker.match(ids[sorted.rule(i + 2)], MatchHandler.NO_START, sorted.end(i + 2), tag)
+          || !taker.match(ids[sorted.rule(i + 3)], MatchHandler.NO_START, sorted.end(i + 3), tag)) {
+        return false;
+      }
+    }
+    for (; i < to; i++) {
+      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean deliverSome(int from, int to) {
+    for (int i = from; i < to; i++) {
+      int rule = reports.rule(i);
+      long end = reports.end(i);
       long start = starts == null ? MatchHandler.NO_START : starts.start(rule, end);
       if (filter.passes(rule, start, end)) {
         long shown = rules.options(rule).startOfMatch() ? start : MatchHandler.NO_START;

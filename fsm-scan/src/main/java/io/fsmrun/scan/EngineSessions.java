@@ -23,6 +23,9 @@ final class EngineSessions {
   /** Takes what is found on the way to a segment, which nobody wants. */
   private final ReportBuffer unwanted = new ReportBuffer();
 
+  /** Takes what is found in a block from guesses. */
+  private final ReportBuffer found = new ReportBuffer();
+
   /** Takes the starts of what is found from guesses; null if no engine knows any. */
   private final StartReports starts;
 
@@ -79,7 +82,8 @@ final class EngineSessions {
       GuessPolicy.Guess[] guesses,
       SegmentRecord record,
       BooleanSupplier isOver) {
-    record.start(segment.position(), sessions.length);
+    record.start(sessions.length);
+    found.startBlock(segment.position());
     for (int e = 0; e < sessions.length; e++) {
       if (guesses[e] != null) {
         record.begin(e, lookBack(e, guesses[e], segment));
@@ -98,7 +102,7 @@ final class EngineSessions {
       for (int e = 0; e < sessions.length; e++) {
         states[e] = record.has(e) ? save(e) : null;
       }
-      record.endPiece(starts, states);
+      record.endPiece(found, starts, states);
       at = end;
     }
   }
@@ -132,17 +136,17 @@ final class EngineSessions {
   /** Scans a piece by all engines that began; returns false if it was given up. */
   private boolean scanPiece(
       StreamSegment segment, long from, long to, SegmentRecord record, BooleanSupplier isOver) {
-    ReportBuffer reports = record.reports();
+    record.startPiece(from);
     for (long at = from; at < to; ) {
       long end = Math.min(to, at + lengths.next());
-      int first = reports.size();
+      int first = found.size();
       for (int e = 0; e < sessions.length; e++) {
         if (record.has(e)) {
-          scan(e, segment, at, end, reports);
+          scan(e, segment, at, end, found);
         }
       }
-      lengths.scanned((int) (end - at), reports.size() - first);
-      if (!record.endBlock(first, at) || isOver.getAsBoolean()) {
+      lengths.scanned((int) (end - at), found.size() - first);
+      if (!record.endBlock(found, end) || isOver.getAsBoolean()) {
         return false;
       }
       at = end;

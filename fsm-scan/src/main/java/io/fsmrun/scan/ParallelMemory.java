@@ -64,7 +64,7 @@ final class ParallelMemory {
   /** A record for a segment. */
   SegmentRecord takeRecord() {
     SegmentRecord free = records.poll();
-    return free == null ? new SegmentRecord() : free;
+    return free == null ? new SegmentRecord(database.table().size()) : free;
   }
 
   void giveBack(SegmentRecord free) {

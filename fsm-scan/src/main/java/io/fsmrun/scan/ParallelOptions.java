@@ -4,7 +4,7 @@ package io.fsmrun.scan;
  * How one input is scanned on several threads. Reports do not depend on it.
  *
  * <p>Up to {@code 4 * threads} segments are in memory. Each has at most two million reports that
- * wait, of 8 bytes, or 16 for rules with starts, besides those of one block; and its bytes, for
+ * wait, of 4 bytes, or 12 for rules with starts, besides those of one block; and its bytes, for
  * inputs that are not arrays. Each thread has the caches of a {@link Scanner}. Memory for reports
  * is kept from scan to scan.
  *

@@ -1,7 +1,6 @@
 package io.fsmrun.scan;
 
 import io.fsmrun.cpu.block.BlockEngine;
-import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -249,9 +248,7 @@ final class SegmentComposer {
     SegmentRecord record = segment.record();
     boolean goesOn;
     if (isComplete(record)) {
-      goesOn =
-          delivery.deliverSorted(
-              record.reports(), record.from(piece), record.to(piece), position, end);
+      goesOn = delivery.deliverSorted(record.reader(piece), position, end);
       position = end;
     } else {
       goesOn = merge(segment, piece, end);
@@ -277,7 +274,8 @@ final class SegmentComposer {
   /** Adds what is recorded to what the other engines find now. */
   private boolean merge(StreamSegment segment, int piece, long end) throws InterruptedException {
     SegmentRecord record = segment.record();
-    int next = record.from(piece);
+    PackedReports.Reader recorded = record.reader(piece);
+    boolean waits = recorded.next();
     boolean goesOn = true;
     while (position < end && goesOn) {
       checkInterrupt();
@@ -289,10 +287,23 @@ final class SegmentComposer {
           own.scan(e, segment, position, blockEnd, delivery.reports());
         }
       }
-      next = addRecorded(record, next, record.to(piece), blockEnd);
+      while (waits && recorded.end(recorded.index()) <= blockEnd) {
+        add(recorded, record.startOf(recorded.index()));
+        waits = recorded.next();
+      }
       goesOn = endBlock(blockEnd);
     }
     return goesOn;
+  }
+
+  /** Adds a report that is recorded. */
+  private void add(PackedReports.Reader recorded, long start) {
+    int rule = recorded.rule(recorded.index());
+    long end = recorded.end(recorded.index());
+    delivery.reports().add(rule, end);
+    if (start != MatchHandler.NO_START) {
+      delivery.starts().add(rule, end, start);
+    }
   }
 
   /** Hands over what was found in the block that ends here; false if the handler wants no more. */
@@ -300,20 +311,6 @@ final class SegmentComposer {
     own.lengths().scanned((int) (end - position), delivery.reports().size());
     position = end;
     return delivery.endBlock(end);
-  }
-
-  /** Adds recorded reports up to some end; returns the index after them. */
-  private int addRecorded(SegmentRecord record, int from, int to, long lastEnd) {
-    ReportBuffer recorded = record.reports();
-    int next = from;
-    while (next < to && recorded.end(next) <= lastEnd) {
-      if (withStarts && record.start(next) != MatchHandler.NO_START) {
-        delivery.starts().add(recorded.rule(next), recorded.end(next), record.start(next));
-      }
-      next++;
-    }
-    delivery.reports().addRange(recorded, from, next);
-    return next;
   }
 
   /** Scans a piece again, whose record is not true or not there. */

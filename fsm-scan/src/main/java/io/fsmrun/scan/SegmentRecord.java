@@ -19,10 +19,10 @@ import java.util.List;
  */
 final class SegmentRecord {
 
-  /** So many reports of a segment are kept, of 8 or 16 bytes; what follows is scanned again. */
+  /** So many reports of a segment are kept, of 4 or 12 bytes; what follows is scanned again. */
   static final int MOST_REPORTS = 1 << 21;
 
-  private final ReportBuffer reports = new ReportBuffer();
+  private final PackedReports reports;
 
   /** The start of each report, if any engine knows starts. */
   private final LongArrayList starts = new LongArrayList();
@@ -33,9 +33,14 @@ final class SegmentRecord {
   /** Per engine the state that it began in; null for one that was left out. */
   private byte[][] begins = {};
 
-  /** Forgets all, for a segment that starts at a position. */
-  void start(long position, int engines) {
-    reports.startBlock(position);
+  /** An empty record of so many rules. */
+  SegmentRecord(int rules) {
+    reports = new PackedReports(rules);
+  }
+
+  /** Forgets all, for a segment that so many engines scan. */
+  void start(int engines) {
+    reports.clear();
     starts.clear();
     pieceEnds.clear();
     states.clear();
@@ -54,56 +59,66 @@ final class SegmentRecord {
     return Arrays.equals(begins[engine], state);
   }
 
-  /** Takes what engines find; after each block {@link #endBlock} is called. */
-  ReportBuffer reports() {
-    return reports;
+  /** Begins a piece at a position. */
+  void startPiece(long position) {
+    reports.startPiece(position - 1);
   }
 
-  /** Sorts the reports of a block that starts at a position; returns whether there is room left. */
-  boolean endBlock(int firstOfBlock, long position) {
-    int first = firstOfBlock;
-    int piece = from(pieces());
-    // Some of the block may belong among the last ones of the block before.
-    while (first > piece && reports.end(first - 1) >= position - 1) {
-      first--;
-    }
-    reports.sortFrom(first);
+  /**
+   * Takes what was found in a block, and leaves in the buffer what ends so late that the next block
+   * may find something before it.
+   *
+   * @param found what was left there, then what the block's engines have found
+   * @param position where the block ends
+   * @return whether there is room left
+   */
+  boolean endBlock(ReportBuffer found, long position) {
+    found.order();
+    found.cut(position - 2);
+    addStretches(found);
     return reports.size() <= MOST_REPORTS;
   }
 
-  /** Ends a piece; starts are null if no engine knows any. */
-  void endPiece(StartReports startsOfReports, byte[][] statesAfter) {
-    if (startsOfReports != null) {
-      for (int i = from(pieces()); i < reports.size(); i++) {
-        starts.add(startsOfReports.start(reports.rule(i), reports.end(i)));
-      }
-    }
+  /** Ends a piece with what is left of it; starts are null if no engine knows any. */
+  void endPiece(ReportBuffer found, StartReports startsOfReports, byte[][] statesAfter) {
+    found.order();
+    addStretches(found);
     pieceEnds.add(reports.size());
     states.add(statesAfter);
+    if (startsOfReports != null) {
+      PackedReports.Reader reader = reader(pieces() - 1);
+      while (reader.next()) {
+        int i = reader.index();
+        starts.add(startsOfReports.start(reader.rule(i), reader.end(i)));
+      }
+    }
+  }
+
+  private void addStretches(ReportBuffer found) {
+    while (found.nextStretch()) {
+      reports.add(found, found.from(), found.to());
+    }
+    found.keepRest();
   }
 
   int pieces() {
     return pieceEnds.size();
   }
 
-  /** Index of the first report of a piece, which may be the one that is not complete yet. */
-  int from(int piece) {
-    return piece == 0 ? 0 : pieceEnds.getInt(piece - 1);
-  }
-
-  /** Index after the last report of a piece. */
-  int to(int piece) {
-    return pieceEnds.getInt(piece);
+  /** The reports of a piece. */
+  PackedReports.Reader reader(int piece) {
+    int from = piece == 0 ? 0 : pieceEnds.getInt(piece - 1);
+    return reports.reader(from, pieceEnds.getInt(piece));
   }
 
   /** The start of a report; {@link StartReports#NONE} if it has none. */
-  long start(int report) {
+  long startOf(int report) {
     return starts.isEmpty() ? StartReports.NONE : starts.getLong(report);
   }
 
   /** How many reports are kept. */
   int size() {
-    return pieces() == 0 ? 0 : to(pieces() - 1);
+    return pieces() == 0 ? 0 : pieceEnds.getInt(pieces() - 1);
   }
 
   /** The state of an engine after a piece. */

@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,32 +11,38 @@ class SegmentRecordTest {
 
   private static List<String> piece(SegmentRecord record, int piece) {
     List<String> found = new ArrayList<>();
-    for (int i = record.from(piece); i < record.to(piece); i++) {
-      found.add(record.reports().end(i) + " " + record.reports().rule(i));
+    PackedReports.Reader reader = record.reader(piece);
+    while (reader.next()) {
+      found.add(reader.end(reader.index()) + " " + reader.rule(reader.index()));
     }
     return found;
   }
 
   @Test
   void whatIsToldLateBelongsToTheBlockBeforeButNotToThePieceBefore() {
-    SegmentRecord record = new SegmentRecord();
+    SegmentRecord record = new SegmentRecord(10);
+    ReportBuffer found = new ReportBuffer();
     for (int round = 0; round < 2; round++) {
-      record.start(100, 1);
+      record.start(1);
+      found.startBlock(100);
       record.begin(0, new byte[] {1});
-      record.reports().add(7, 108);
-      record.reports().add(5, 110);
-      assertThat(record.endBlock(0, 100)).isTrue();
-      record.reports().add(2, 110);
-      record.reports().add(5, 110);
-      record.reports().add(1, 120);
-      assertThat(record.endBlock(2, 110)).isTrue();
-      record.endPiece(null, new byte[][] {{2}});
-      record.reports().add(9, 121);
-      record.reports().add(0, 119);
-      record.reports().add(0, 120);
-      assertThat(record.endBlock(4, 120)).isTrue();
-      record.endPiece(null, new byte[][] {{3}});
-      record.reports().add(9, 131);
+      record.startPiece(100);
+      found.add(7, 108);
+      found.add(5, 110);
+      assertThat(record.endBlock(found, 110)).isTrue();
+      found.add(2, 110);
+      found.add(5, 110);
+      found.add(1, 120);
+      assertThat(record.endBlock(found, 120)).isTrue();
+      record.endPiece(found, null, new byte[][] {{2}});
+      record.startPiece(120);
+      found.add(9, 121);
+      found.add(0, 119);
+      found.add(0, 120);
+      assertThat(record.endBlock(found, 130)).isTrue();
+      record.endPiece(found, null, new byte[][] {{3}});
+      record.startPiece(130);
+      found.add(9, 131);
       assertThat(record.pieces()).isEqualTo(2);
       assertThat(record.size()).isEqualTo(7);
       assertThat(piece(record, 0)).containsExactly("108 7", "110 2", "110 5", "120 1");

@@ -11,7 +11,11 @@ import java.util.Arrays;
  *   end - base           index of rule
  * </pre>
  *
- * <p>Rules are numbered by ascending id, from 0. Mutable, for one thread.
+ * <p>Rules are numbered by ascending id, from 0. Engines add their reports one after the other,
+ * each mostly in order, and mostly one of them has nearly all. So what is there is not sorted but
+ * read in stretches: {@link #order}, then {@link #nextStretch} until there is none.
+ *
+ * <p>Mutable, for one thread.
  */
 public final class ReportBuffer {
 
@@ -20,13 +24,15 @@ public final class ReportBuffer {
   /** Room for more reports than this is given back: only a block or two of an input need it. */
   private static final int MOST_KEPT = 1 << 22;
 
-  /** More stretches than this are sorted as if there were none. */
-  private static final int MOST_RUNS = 12;
+  private static final BitWriter BITS = BitWriter.best();
 
   private long[] packed = new long[INITIAL];
-  private long[] spare = new long[0];
+  private final OrderedRuns runs = new OrderedRuns();
   private int size;
   private long base;
+
+  /** The first so many are known to ascend. */
+  private int ascending;
 
   /** An empty buffer. */
   public ReportBuffer() {}
@@ -39,10 +45,11 @@ public final class ReportBuffer {
    */
   public void startBlock(long position) {
     size = 0;
+    ascending = 0;
     base = position - 1;
     if (packed.length > MOST_KEPT) {
       packed = new long[INITIAL];
-      spare = new long[0];
+      runs.giveBack();
     }
   }
 
@@ -70,10 +77,7 @@ public final class ReportBuffer {
    * @param end where a match of the first byte ends, a position of the stream
    */
   public void addMarked(byte[] input, int from, int to, int[] first, int[] second, long end) {
-    int room = Math.addExact(size, 2 * (to - from) + 1);
-    if (room > packed.length) {
-      packed = Arrays.copyOf(packed, Math.max(room, packed.length * 2));
-    }
+    makeRoom(2 * (to - from) + 1);
     long[] target = packed;
     int at = size;
     long start = end - base - from;
@@ -91,16 +95,61 @@ public final class ReportBuffer {
   }
 
   /**
+   * Adds reports of one rule at places that are given as bits, 64 a word from the lowest on.
+   *
+   * @param words the bits
+   * @param count how many words
+   * @param rule index of the rule
+   * @param end where the match of the first place ends, a position of the stream
+   */
+  public void addBits(long[] words, int count, int rule, long end) {
+    makeRoom(count * Long.SIZE + BitWriter.SLACK);
+    int before = size;
+    size = BITS.write(words, count, end - base << 32 | rule, packed, size);
+    added(before);
+  }
+
+  /**
+   * Adds reports of two rules at places that are given as bits.
+   *
+   * @param words the bits of one rule
+   * @param others the bits of the other
+   * @param count how many words
+   * @param rule index of the one
+   * @param other index of the other, a greater one
+   * @param end where matches of the first place end, a position of the stream
+   */
+  public void addBits(long[] words, long[] others, int count, int rule, int other, long end) {
+    makeRoom(2 * count * Long.SIZE + BitWriter.SLACK);
+    long place = end - base << 32;
+    int before = size;
+    size = BITS.write(words, others, count, place | rule, place | other, packed, size);
+    added(before);
+  }
+
+  /** What was added ascends. */
+  private void added(int before) {
+    if (ascending == before && (before == 0 || packed[before - 1] < packed[before])) {
+      ascending = size;
+    }
+  }
+
+  private void makeRoom(int more) {
+    int room = Math.addExact(size, more);
+    if (room > packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(room, packed.length * 2));
+    }
+  }
+
+  /**
    * Adds the reports of several rules at one place.
    *
    * @param rules indices of the rules
    * @param end where the matches end, a position of the stream
    */
   public void addAll(int[] rules, long end) {
+    makeRoom(rules.length);
     int after = size + rules.length;
-    if (after > packed.length) {
-      packed = Arrays.copyOf(packed, Math.max(after, packed.length * 2));
-    }
     long high = end - base << 32;
     for (int i = 0; i < rules.length; i++) {
       packed[size + i] = high | rules[i];
@@ -109,97 +158,83 @@ public final class ReportBuffer {
   }
 
   /**
-   * Adds reports of another buffer.
+   * Writes reports as numbers of 32 bits: the distance of their end from a base above, the rule
+   * below. Where either takes more bits than there are the numbers are wrong.
    *
-   * @param other another buffer
-   * @param from index of the first of its reports
+   * @param from index of the first report
    * @param to index after the last
+   * @param origin the base, a position of the stream
+   * @param ruleBits bits that rules take
+   * @param target takes the numbers
+   * @param at index of the first of them
    */
-  public void addRange(ReportBuffer other, int from, int to) {
-    int after = size + to - from;
-    if (after > packed.length) {
-      packed = Arrays.copyOf(packed, Math.max(after, packed.length * 2));
+  public void pack(int from, int to, long origin, int ruleBits, int[] target, int at) {
+    long[] source = packed;
+    int before = (int) (base - origin);
+    for (int i = 0; i < to - from; i++) {
+      long report = source[from + i];
+      target[at + i] = (int) (report >>> 32) + before << ruleBits | (int) report;
     }
-    long shift = other.base - base << Integer.SIZE;
-    for (int i = from; i < to; i++) {
-      packed[size + i - from] = other.packed[i] + shift;
-    }
-    size = after;
   }
 
   /**
-   * Sorts by end, then rule, and drops repetitions. O(n) if they are in order already, or are a few
-   * stretches that are, as those of several engines.
+   * Puts the reports in order, by end, then rule, each once. O(n) if they are in order already, or
+   * are a few stretches that are, as those of several engines.
    */
-  public void sort() {
-    sortFrom(0);
+  public void order() {
+    packed = runs.order(packed, size, ascending);
   }
 
   /**
-   * Sorts the last reports as {@link #sort} does all of them; those before are left as they are.
+   * Leaves late reports out, after {@link #order}: they are no part of any stretch.
    *
-   * @param first index of the first of those to be sorted
+   * @param lastEnd a position of the stream; reports that end behind it are left out
    */
-  public void sortFrom(int first) {
-    int ordered = runEnd(first);
-    if (ordered == size) {
-      return;
-    }
-    boolean repeated = false;
-    for (int runs = 0; ordered < size && runs < MOST_RUNS; runs++) {
-      int end = runEnd(ordered);
-      repeated |= merge(first, ordered, end);
-      ordered = end;
-    }
-    if (ordered < size) {
-      Arrays.sort(packed, first, size);
-      repeated = true;
-    }
-    if (repeated) {
-      dropRepetitions(first);
+  public void cut(long lastEnd) {
+    if (lastEnd < base + Integer.MAX_VALUE) {
+      runs.cut(lastEnd + 1 - base << 32);
     }
   }
 
-  private void dropRepetitions(int first) {
-    int kept = first;
-    for (int i = first; i < size; i++) {
-      packed[kept] = packed[i];
-      kept += i + 1 < size && packed[i + 1] == packed[i] ? 0 : 1;
-    }
-    size = kept;
+  /**
+   * Goes to the next reports that lie side by side and come next in the order.
+   *
+   * @return false if there are none
+   */
+  public boolean nextStretch() {
+    return runs.nextStretch();
   }
 
-  /** Where the numbers that ascend from an index on end. */
-  private int runEnd(int from) {
-    int end = from + 1;
-    while (end < size && packed[end - 1] < packed[end]) {
-      end++;
-    }
-    return Math.min(end, size);
+  /**
+   * Index of the first report of the present stretch.
+   *
+   * @return an index
+   */
+  public int from() {
+    return runs.from();
   }
 
-  /** Puts a sorted stretch among the sorted numbers before it; returns whether any is in both. */
-  private boolean merge(int first, int from, int to) {
-    int second = to - from;
-    if (spare.length < second) {
-      spare = new long[second + second / 4];
-    }
-    System.arraycopy(packed, from, spare, 0, second);
-    int i = from - 1;
-    boolean repeated = false;
-    int at = to - 1;
-    for (int j = second - 1; j >= 0; j--) {
-      // Mostly one of them is short, so the other moves in long stretches.
-      int stretch = i;
-      while (i >= first && packed[i] > spare[j]) {
-        i--;
-      }
-      System.arraycopy(packed, i + 1, packed, at - (stretch - i) + 1, stretch - i);
-      at -= stretch - i;
-      repeated |= i >= first && packed[i] == spare[j];
-      packed[at--] = spare[j];
-    }
-    return repeated;
+  /**
+   * Index after the last report of the present stretch.
+   *
+   * @return an index
+   */
+  public int to() {
+    return runs.to();
+  }
+
+  /** Forgets all reports but those that were {@linkplain #cut left out}. */
+  public void keepRest() {
+    size = runs.keepRest();
+    ascending = 0;
+  }
+
+  /** Sorts by end, then rule, and drops repetitions: {@link #order}, and all in one stretch. */
+  public void sort() {
+    runs.order(packed, size, ascending);
+    packed = runs.sorted();
+    size = runs.size();
+    ascending = size;
   }
 
   /**

@@ -24,8 +24,10 @@ public final class ByteSetEngine implements BlockEngine {
   /** So many words of bytes are looked at together. */
   private static final int WORDS = 64;
 
-  /** So many times as many bytes are scanned without that look where most words have reports. */
-  private static final int DENSE = 15;
+  /**
+   * More reports than this a word, on average, are found byte by byte if they are of many rules.
+   */
+  private static final int DENSE = 8;
 
   private static final boolean WHOLE_WORDS = Members.areFast();
   private static final int[] ALL_WORDS = IntStream.range(0, WORDS).toArray();
@@ -43,8 +45,14 @@ public final class ByteSetEngine implements BlockEngine {
 
   private final int[] second = new int[SymbolSet.ALPHABET_SIZE];
 
-  /** The bytes that some rule reports. */
+  /** The bytes of the only rule, of the first of two, or of all. */
   private final Members members;
+
+  /** The bytes of the second of two rules; else null. */
+  private final Members others;
+
+  /** The rules, each once, ascending. */
+  private final int[] numbers;
 
   private ByteSetEngine(List<RuleBytes> rules) {
     this.rules = rules.stream().sorted(Comparator.comparingInt(RuleBytes::rule)).toList();
@@ -66,11 +74,21 @@ public final class ByteSetEngine implements BlockEngine {
       second[symbol] = reporting.length > 1 ? reporting[1] : -1;
     }
     this.first = most <= 2 ? one : null;
+    this.numbers = this.rules.stream().mapToInt(RuleBytes::rule).distinct().toArray();
+    boolean two = numbers.length == 2;
+    this.members = Members.of(two ? bytesOf(numbers[0]) : bytesOf(-1));
+    this.others = two ? Members.of(bytesOf(numbers[1])) : null;
+  }
+
+  /** The bytes that a rule reports, or any rule if it is negative. */
+  private SymbolSet bytesOf(int rule) {
     SymbolSet all = SymbolSet.EMPTY;
-    for (RuleBytes rule : this.rules) {
-      all = all.or(rule.set());
+    for (RuleBytes one : rules) {
+      if (rule < 0 || one.rule() == rule) {
+        all = all.or(one.set());
+      }
     }
-    this.members = Members.of(all);
+    return all;
   }
 
   /**
@@ -134,7 +152,7 @@ public final class ByteSetEngine implements BlockEngine {
 
     private final int[] places = new int[WORDS * Members.BYTES];
     private final long[] masks = new long[WORDS];
-    private int unlooked;
+    private final long[] otherMasks = new long[WORDS];
 
     @Override
     public void start() {}
@@ -144,49 +162,45 @@ public final class ByteSetEngine implements BlockEngine {
       long shift = position - from;
       int at = from;
       while (at < to) {
-        int words = looks() ? Math.min(WORDS, (to - at) / Members.BYTES) : 0;
+        int words = WHOLE_WORDS ? Math.min(WORDS, (to - at) / Members.BYTES) : 0;
         int end = words == 0 ? Math.min(to, at + places.length) : at + words * Members.BYTES;
         if (words == 0) {
           scanAll(input, at, end, shift, reports);
         } else {
-          members.find(input, at, ALL_WORDS, words, masks);
-          int skipped = scanWords(input, at, words, shift, reports);
-          unlooked = 2 * skipped < words ? DENSE : 0;
+          scanWords(input, at, words, shift, reports);
         }
         at = end;
       }
     }
 
-    /**
-     * Looks at stretches of words that have bytes which are reported; gives the number of others.
-     */
-    private int scanWords(byte[] input, int from, int words, long shift, ReportBuffer reports) {
-      int word = 0;
-      int skipped = 0;
-      while (word < words) {
-        int start = word;
-        while (word < words && masks[word] != 0) {
-          word++;
-        }
-        if (word > start) {
-          int begin = from + start * Members.BYTES;
-          scanAll(input, begin, from + word * Members.BYTES, shift, reports);
-        }
-        for (; word < words && masks[word] == 0; word++) {
-          skipped++;
-        }
+    private void scanWords(byte[] input, int from, int words, long shift, ReportBuffer reports) {
+      members.find(input, from, ALL_WORDS, words, masks);
+      if (numbers.length == 1) {
+        reports.addBits(masks, words, numbers[0], shift + from + 1);
+      } else if (others != null) {
+        others.find(input, from, ALL_WORDS, words, otherMasks);
+        reports.addBits(masks, otherMasks, words, numbers[0], numbers[1], shift + from + 1);
+      } else {
+        scanMarked(input, from, words, shift, reports);
       }
-      return skipped;
     }
 
-    /**
-     * Whether it may pay to look at words before bytes: not for a while where most have reports.
-     */
-    private boolean looks() {
-      if (unlooked > 0) {
-        unlooked--;
+    private void scanMarked(byte[] input, int from, int words, long shift, ReportBuffer reports) {
+      int count = 0;
+      for (int word = 0; word < words; word++) {
+        count += Long.bitCount(masks[word]);
       }
-      return WHOLE_WORDS && unlooked == 0;
+      if (count > DENSE * words) {
+        scanAll(input, from, from + words * Members.BYTES, shift, reports);
+        return;
+      }
+      for (int word = 0; word < words; word++) {
+        int start = from + word * Members.BYTES;
+        for (long rest = masks[word]; rest != 0; rest &= rest - 1) {
+          int place = start + Long.numberOfTrailingZeros(rest);
+          reports.addAll(rulesOf[input[place] & 0xff], shift + 1 + place);
+        }
+      }
     }
 
     private void scanAll(byte[] input, int from, int to, long shift, ReportBuffer reports) {

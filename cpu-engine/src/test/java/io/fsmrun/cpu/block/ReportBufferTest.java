@@ -3,8 +3,10 @@ package io.fsmrun.cpu.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -18,66 +20,131 @@ class ReportBufferTest {
     return all;
   }
 
-  /** Adds sorted stretches; returns what they are together, in order, each once. */
-  private static List<String> addStretches(ReportBuffer reports, Random random, long position) {
+  /** What is read in stretches, and how many there are. */
+  private static List<String> stretches(ReportBuffer reports, int[] count) {
+    List<String> all = new ArrayList<>();
+    while (reports.nextStretch()) {
+      count[0]++;
+      assertThat(reports.from()).isLessThan(reports.to());
+      for (int i = reports.from(); i < reports.to(); i++) {
+        all.add(reports.end(i) + " " + reports.rule(i));
+      }
+    }
+    return all;
+  }
+
+  private static String text(long report, long position) {
+    return position + (report >>> 32) + " " + (int) report;
+  }
+
+  /** Adds stretches that ascend, as engines do: one of many reports, or some, or very many. */
+  private static Set<Long> addStretches(ReportBuffer reports, Random random, long position) {
     TreeSet<Long> expected = new TreeSet<>();
     int stretches = random.nextInt(4) == 0 ? 30 : random.nextInt(5);
+    int large = random.nextInt(6);
     for (int s = 0; s < stretches; s++) {
+      if (random.nextInt(5) == 0) {
+        long[] words = {random.nextLong(), random.nextLong()};
+        reports.addBits(words, 2, 1, position + 3);
+        for (int bit = 0; bit < 128; bit++) {
+          if ((words[bit / 64] >>> bit & 1) != 0) {
+            expected.add(bit + 3L << 32 | 1);
+          }
+        }
+        continue;
+      }
       TreeSet<Long> stretch = new TreeSet<>();
-      for (int i = random.nextInt(40); i > 0; i--) {
-        stretch.add((long) random.nextInt(30) << 32 | random.nextInt(3));
+      for (int i = s == large ? 1500 : random.nextInt(40); i > 0; i--) {
+        stretch.add((long) random.nextInt(s == large ? 700 : 30) << 32 | random.nextInt(3));
       }
       stretch.forEach(one -> reports.add((int) (long) one, position + (one >>> 32)));
       expected.addAll(stretch);
     }
-    return expected.stream().map(one -> position + (one >>> 32) + " " + (int) (long) one).toList();
+    return expected;
   }
 
   @Test
-  void sortsTheLastReportsAndLeavesThoseBefore() {
+  void isReadInOrderEachReportOnce() {
+    int[] stretches = new int[1];
+    for (int seed = 0; seed < 500; seed++) {
+      Random random = new Random(seed);
+      ReportBuffer reports = new ReportBuffer();
+      reports.startBlock(1000);
+      List<String> expected =
+          addStretches(reports, random, 1000).stream().map(one -> text(one, 1000)).toList();
+      if (seed % 3 == 0) {
+        reports.sort();
+        assertThat(contents(reports)).as("seed %d", seed).isEqualTo(expected);
+        // What comes later is put in order too.
+        reports.add(7, 1000);
+        List<String> more = new ArrayList<>(expected);
+        more.add("1000 7");
+        reports.order();
+        assertThat(stretches(reports, stretches))
+            .as("seed %d", seed)
+            .containsExactlyInAnyOrderElementsOf(more);
+      } else {
+        reports.order();
+        assertThat(stretches(reports, stretches)).as("seed %d", seed).isEqualTo(expected);
+      }
+    }
+    assertThat(stretches[0]).as("reports that are read where they lie").isGreaterThan(2000);
+  }
+
+  @Test
+  void leavesLateReportsForLater() {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       ReportBuffer reports = new ReportBuffer();
       reports.startBlock(1000);
-      List<String> expected = new ArrayList<>();
+      TreeSet<Long> waiting = new TreeSet<>();
       for (int block = 0; block < 4; block++) {
-        int first = reports.size();
-        expected.addAll(addStretches(reports, random, 1000));
-        reports.sortFrom(first);
-        assertThat(contents(reports)).as("seed %d", seed).isEqualTo(expected);
+        waiting.addAll(addStretches(reports, random, 1000));
+        long due = random.nextInt(3) == 0 ? Long.MAX_VALUE : 1000 + random.nextInt(40);
+        reports.order();
+        reports.cut(due);
+        List<String> expected = new ArrayList<>();
+        for (Long one : List.copyOf(waiting)) {
+          if (1000 + (one >>> 32) <= due) {
+            expected.add(text(one, 1000));
+            waiting.remove(one);
+          }
+        }
+        assertThat(stretches(reports, new int[1])).as("seed %d", seed).isEqualTo(expected);
+        reports.keepRest();
       }
+      reports.sort();
+      assertThat(contents(reports))
+          .as("seed %d", seed)
+          .isEqualTo(waiting.stream().map(one -> text(one, 1000)).toList());
     }
   }
 
   @Test
-  void addsReportsOfAnotherBuffer() {
-    ReportBuffer other = new ReportBuffer();
-    other.startBlock(5000);
-    other.add(3, 4999);
-    other.add(7, 5001);
-    other.add(8, 5010);
+  void packsReportsIntoHalf() {
     ReportBuffer reports = new ReportBuffer();
-    reports.startBlock(4000);
-    reports.add(1, 4000);
-    reports.addRange(other, 0, 2);
-    assertThat(contents(reports)).containsExactly("4000 1", "4999 3", "5001 7");
-    reports.startBlock(5010);
-    reports.addRange(other, 2, 3);
-    assertThat(contents(reports)).containsExactly("5010 8");
+    reports.startBlock(5000);
+    reports.add(3, 4999);
+    reports.add(7, 5001);
+    reports.add(4095, 5010);
+    int[] packed = new int[4];
+    reports.pack(1, 3, 4900, 12, packed, 2);
+    assertThat(packed).containsExactly(0, 0, 101 << 12 | 7, 110 << 12 | 4095);
   }
 
   @Test
   void growsByWhatIsAddedAtOnce() {
-    ReportBuffer other = new ReportBuffer();
-    other.startBlock(0);
-    for (int i = 0; i < 5000; i++) {
-      other.add(1, i);
-    }
     ReportBuffer reports = new ReportBuffer();
     reports.startBlock(0);
-    reports.addRange(other, 0, 5000);
-    assertThat(reports.size()).isEqualTo(5000);
-    assertThat(reports.end(4999)).isEqualTo(4999);
-    assertThat(reports.capacity()).isGreaterThanOrEqualTo(5000);
+    reports.add(2, 0);
+    long[] full = new long[64];
+    Arrays.fill(full, -1);
+    reports.addBits(full, 64, 2, 1);
+    reports.addBits(full, full, 64, 2, 3, 5000);
+    assertThat(reports.size()).isEqualTo(1 + 3 * 4096);
+    assertThat(reports.end(4096)).isEqualTo(4096);
+    assertThat(reports.rule(4098)).isEqualTo(3);
+    assertThat(reports.end(4098)).isEqualTo(5000);
+    assertThat(reports.capacity()).isGreaterThanOrEqualTo(3 * 4096);
   }
 }

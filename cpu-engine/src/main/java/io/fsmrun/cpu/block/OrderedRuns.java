@@ -1,0 +1,281 @@
+package io.fsmrun.cpu.block;
+
+import java.util.Arrays;
+
+/**
+ * Numbers in order, each once, without being moved as far as that can be: they ascend in a few
+ * runs, as each engine adds its reports, and mostly one run has nearly all. The longest run stays
+ * where it is, the others become a second one, and both are read in stretches by turns. Where the
+ * second is not much shorter than the first, or there are many runs, all are put into one.
+ *
+ * <p>O(n) for a few runs, O(n log n) for many. Mutable, for one thread.
+ */
+final class OrderedRuns {
+
+  /** More runs than this are sorted as if there were none. */
+  private static final int MOST_RUNS = 12;
+
+  /** If a smaller share than this is out of order, it is not moved but read from where it is. */
+  private static final int FEW = 16;
+
+  private long[] packed;
+  private long[] spare = new long[0];
+  private int size;
+
+  /** Where the runs start, when they were counted, and where the last one ends. */
+  private final int[] runs = new int[MOST_RUNS + 1];
+
+  /** What is left to be read of the two ordered runs, and where they end. */
+  private int first;
+
+  private int firstDue;
+  private int firstTo;
+  private int second;
+  private int secondDue;
+  private int secondTo;
+
+  /** The present stretch. */
+  private int from;
+
+  private int to;
+
+  /** Lets go of memory. */
+  void giveBack() {
+    spare = new long[0];
+    packed = null;
+  }
+
+  /**
+   * Orders numbers.
+   *
+   * @param numbers the numbers
+   * @param count how many
+   * @param ascending the first so many are known to ascend
+   * @return the array in which they are now, which may be another one
+   */
+  long[] order(long[] numbers, int count, int ascending) {
+    packed = numbers;
+    size = count;
+    int found = countRuns(ascending);
+    if (found > MOST_RUNS) {
+      Arrays.sort(packed, 0, size);
+      size = withoutRepetitions(0, size);
+      read(0, size, size, size);
+    } else if (found <= 1) {
+      read(0, size, size, size);
+    } else {
+      orderRuns(found);
+    }
+    return packed;
+  }
+
+  /** Looks for stretches that ascend; returns how many there are, or more than are counted. */
+  private int countRuns(int ascending) {
+    int count = 0;
+    int end = Math.max(0, ascending - 1);
+    int start = 0;
+    while (start < size) {
+      if (count == MOST_RUNS) {
+        return count + 1;
+      }
+      runs[count++] = start;
+      start = runEnd(end);
+      end = start;
+    }
+    runs[count] = size;
+    return count;
+  }
+
+  private void orderRuns(int count) {
+    int longest = 0;
+    for (int r = 1; r < count; r++) {
+      if (runs[r + 1] - runs[r] > runs[longest + 1] - runs[longest]) {
+        longest = r;
+      }
+    }
+    int start = runs[longest];
+    int end = runs[longest + 1];
+    int few = size - (end - start);
+    if (count == 2) {
+      int other = runs[1 - longest];
+      read(start, end, other, other + few);
+    } else {
+      // The others are put together behind all of them.
+      if (size + few > packed.length) {
+        packed = Arrays.copyOf(packed, size + few);
+      }
+      int at = size;
+      for (int r = 0; r < count; r++) {
+        if (r != longest) {
+          System.arraycopy(packed, runs[r], packed, at, runs[r + 1] - runs[r]);
+          at += runs[r + 1] - runs[r];
+          merge(size, at - (runs[r + 1] - runs[r]), at);
+        }
+      }
+      read(start, end, size, withoutRepetitions(size, at));
+    }
+    if (few > size / FEW) {
+      moveTogether();
+    }
+  }
+
+  /** Makes the two runs one. */
+  private void moveTogether() {
+    int one = firstTo - first;
+    int other = secondTo - second;
+    long[] all = new long[Math.max(packed.length, one + other)];
+    System.arraycopy(packed, first, all, 0, one);
+    System.arraycopy(packed, second, all, one, other);
+    packed = all;
+    merge(0, one, one + other);
+    size = withoutRepetitions(0, one + other);
+    read(0, size, size, size);
+  }
+
+  /** The runs that are to be read. */
+  private void read(int firstFrom, int firstEnd, int secondFrom, int secondEnd) {
+    first = firstFrom;
+    firstTo = firstEnd;
+    firstDue = firstEnd;
+    second = secondFrom;
+    secondTo = secondEnd;
+    secondDue = secondEnd;
+  }
+
+  /** Leaves the numbers out that are not less than some. */
+  void cut(long least) {
+    while (firstDue > first && packed[firstDue - 1] >= least) {
+      firstDue--;
+    }
+    while (secondDue > second && packed[secondDue - 1] >= least) {
+      secondDue--;
+    }
+  }
+
+  /** Goes to the next numbers that lie side by side; returns false if there are none. */
+  boolean nextStretch() {
+    while (first < firstDue && second < secondDue) {
+      long one = packed[first];
+      long other = packed[second];
+      if (one < other) {
+        from = first;
+        first = indexOf(other, first, firstDue);
+        to = first;
+        return true;
+      }
+      if (other < one) {
+        from = second;
+        second = indexOf(one, second, secondDue);
+        to = second;
+        return true;
+      }
+      second++;
+    }
+    from = Math.min(first, firstDue);
+    to = firstDue;
+    if (from == to) {
+      from = second;
+      to = secondDue;
+      second = to;
+    }
+    first = firstDue;
+    return from < to;
+  }
+
+  /** Where the first number lies, from an index on, that is not less than some. */
+  private int indexOf(long number, int start, int end) {
+    int low = start;
+    int step = 1;
+    while (low + step < end && packed[low + step] < number) {
+      low += step;
+      step *= 2;
+    }
+    int high = Math.min(end, low + step);
+    low++;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (packed[middle] < number) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Index of the first number of the present stretch. */
+  int from() {
+    return from;
+  }
+
+  /** Index after its last. */
+  int to() {
+    return to;
+  }
+
+  /** Moves what was left out to the front; returns how many these are. */
+  int keepRest() {
+    int one = firstTo - firstDue;
+    int other = secondTo - secondDue;
+    if (spare.length < one + other) {
+      spare = new long[2 * (one + other)];
+    }
+    System.arraycopy(packed, firstDue, spare, 0, one);
+    System.arraycopy(packed, secondDue, spare, one, other);
+    System.arraycopy(spare, 0, packed, 0, one + other);
+    return one + other;
+  }
+
+  /** Puts all into one run, right after they were ordered; returns the array in which they are. */
+  long[] sorted() {
+    if (first != 0 || secondTo > second) {
+      moveTogether();
+    }
+    return packed;
+  }
+
+  /** How many numbers there are after that. */
+  int size() {
+    return firstTo;
+  }
+
+  /** Drops repetitions of sorted numbers; returns the index after those that are left. */
+  private int withoutRepetitions(int start, int end) {
+    int kept = start;
+    for (int i = start; i < end; i++) {
+      packed[kept] = packed[i];
+      kept += i + 1 < end && packed[i + 1] == packed[i] ? 0 : 1;
+    }
+    return kept;
+  }
+
+  /** Where the numbers that ascend from an index on end. */
+  private int runEnd(int start) {
+    int end = start + 1;
+    while (end < size && packed[end - 1] < packed[end]) {
+      end++;
+    }
+    return Math.min(end, size);
+  }
+
+  /** Puts a sorted stretch among the sorted numbers before it. */
+  private void merge(int least, int start, int end) {
+    int count = end - start;
+    if (spare.length < count) {
+      spare = new long[count + count / 4];
+    }
+    System.arraycopy(packed, start, spare, 0, count);
+    int i = start - 1;
+    int at = end - 1;
+    for (int j = count - 1; j >= 0; j--) {
+      // Mostly one of them is short, so the other moves in long stretches.
+      int stretch = i;
+      while (i >= least && packed[i] > spare[j]) {
+        i--;
+      }
+      System.arraycopy(packed, i + 1, packed, at - (stretch - i) + 1, stretch - i);
+      at -= stretch - i;
+      packed[at--] = spare[j];
+    }
+  }
+}
