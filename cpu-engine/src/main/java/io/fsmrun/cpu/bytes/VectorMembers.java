@@ -13,7 +13,7 @@ final class VectorMembers implements Members {
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final boolean FAST =
-      ByteVector.SPECIES_PREFERRED.length() >= BYTES && ByteShuffles.areThere();
+      ByteVector.SPECIES_PREFERRED.length() >= BYTES && Processor.shufflesBytes();
   private static final int LOW_BITS = 6;
   private static final int LOW = (1 << LOW_BITS) - 1;
 

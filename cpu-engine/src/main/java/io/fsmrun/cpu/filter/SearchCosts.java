@@ -11,18 +11,10 @@ import java.util.Optional;
  */
 final class SearchCosts {
 
-  /** What it costs to look at a place, and at a window that is found, in nanoseconds. */
+  /** What it costs to look at a place without vectors, in nanoseconds. */
   private static final double PLACE_NANOS = 0.9;
 
-  /** The same where 16 are looked at together. */
-  private static final double VECTOR_PLACE_NANOS = 0.6;
-
-  /** The same where two neighbouring places share a look-up. */
-  private static final double PAIRED_PLACE_NANOS = 0.3;
-
-  /** What it costs more where bits of more windows than this leave the first-level cache. */
-  private static final double FAR_NANOS = 0.6;
-
+  /** With more windows than this bits leave the first-level cache. */
   private static final int FAR_WINDOWS = 1 << 12;
 
   /** What a place costs that hashes let through by mistake, which many windows make all places. */
@@ -32,6 +24,9 @@ final class SearchCosts {
 
   /** What a window costs that lies somewhere. */
   static final double ENTRY_NANOS = 12;
+
+  /** What one more string costs that a pass at every place looks for. */
+  static final double STRING_NANOS = 5e-5;
 
   /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */
   private static final double RUN_PASS_NANOS = 0.07;
@@ -163,12 +158,14 @@ final class SearchCosts {
 
   private static double gatheredNanos(int width, int stride, int windows) {
     double place = PLACE_NANOS;
+    double pass = 0;
     if (isPaired(width, stride)) {
-      place = PAIRED_PLACE_NANOS;
+      place = FinderCosts.HERE.paired();
     } else if (HashFinder.isVectorised(stride)) {
-      place = VECTOR_PLACE_NANOS + (windows > FAR_WINDOWS ? FAR_NANOS : 0);
+      place = FinderCosts.HERE.gathered() + (windows > FAR_WINDOWS ? FinderCosts.HERE.far() : 0);
+      pass = FinderCosts.HERE.strided();
     }
-    return (place + FALSE_PLACE_NANOS * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
+    return pass + (place + FALSE_PLACE_NANOS * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
   }
 
   /** What a pass of stretches costs. */

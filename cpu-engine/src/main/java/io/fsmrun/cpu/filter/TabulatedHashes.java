@@ -5,7 +5,6 @@ import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
 import java.util.Arrays;
-import java.util.Random;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
@@ -24,11 +23,13 @@ import jdk.incubator.vector.VectorSpecies;
  *   found   bit[u]  and  table0[h]  and  table1[g]  and  table2[w]  and  table3[h + u]
  * </pre>
  *
- * <p>Tables are indexed by the low seven bits of a byte; for folded windows they give the same for
- * both cases of a letter, and nothing for bytes behind a narrow window. The four last tables have
- * 128 entries for few windows, else 256 or 512. For very few there are no hashes: windows are dealt
- * out to eight buckets, and a table for each byte tells which have such a byte there (Teddy, of
- * Hyperscan, NSDI 2019, with tables of 128 entries). Immutable.
+ * <p>Tables x and bit have 64 entries, one vector, indexed by the low six bits, y has 128: binary
+ * inputs have bytes that agree in six bits, but hardly four in a row that do in seven. x and y give
+ * the same for both cases of a letter if windows are folded, and nothing for bytes behind a narrow
+ * window. The four last tables have 128 entries for few windows, else 256 or 512. For very few
+ * there are no hashes: windows are dealt out to eight buckets, and a table for each byte tells
+ * which have such a byte there (Teddy, of Hyperscan, NSDI 2019, with tables of 128 entries).
+ * Immutable.
  */
 final class TabulatedHashes implements PlaceFinder {
 
@@ -38,18 +39,11 @@ final class TabulatedHashes implements PlaceFinder {
   /** What a table of two vectors is indexed by. */
   private static final int LOW = 2 * LANES - 1;
 
-  private static final int SIGN = LOW + 1;
-
   /** Tables that are asked. */
   private static final int TABLES = 4;
 
-  /** Entries of such a table, and what asking all of that size costs, in nanoseconds per byte. */
+  /** Entries of such a table. */
   private static final int[] ENTRIES = {2 * LANES, 4 * LANES, 8 * LANES};
-
-  private static final double[] NANOS = {0.07, 0.1, 0.16};
-
-  /** The same without hashes, which that many windows need. */
-  private static final double FEW_NANOS = 0.045;
 
   private static final int FEW = 64;
   private static final int BUCKETS = Byte.SIZE;
@@ -64,7 +58,6 @@ final class TabulatedHashes implements PlaceFinder {
   private static final int MANY = 256;
 
   private static final int CASE = 0x20;
-  private static final long SEED = 0x6673_6d72_756eL;
 
   private final int width;
   private final boolean few;
@@ -72,11 +65,8 @@ final class TabulatedHashes implements PlaceFinder {
   /** Entries of each table that is asked. */
   private final int entries;
 
-  /** For byte i of a window, in 128 entries, x from table 2 i on, y from table 2 i + 1 on. */
-  private final byte[] numbers = new byte[2 * Integer.BYTES * 2 * LANES];
-
-  /** One of eight bits. */
-  private final byte[] bit = new byte[2 * LANES];
+  /** Null if there are few windows. */
+  private final HashNumbers numbers;
 
   private final byte[] tables;
   private final HashFinder hashes;
@@ -94,22 +84,14 @@ final class TabulatedHashes implements PlaceFinder {
     this.width = width;
     this.hashes = hashes;
     this.few = areFew(keys.length, width);
-    this.entries = ENTRIES[few ? 0 : size(keys.length)];
-    this.tables = new byte[TABLES * entries];
+    this.numbers = few ? null : HashNumbers.of(width, fold, keys, ENTRIES[size(keys.length)]);
+    this.entries = few ? ENTRIES[0] : numbers.entries;
+    this.tables = few ? new byte[TABLES * entries] : numbers.tables;
     if (few) {
       Arrays.fill(tables, width * entries, tables.length, (byte) -1);
       for (int i = 0; i < keys.length; i++) {
         addTo(i * BUCKETS / keys.length, fold, keys[i]);
       }
-      return;
-    }
-    Random random = new Random(SEED);
-    fillNumbers(fold, random);
-    for (int i = 0; i < bit.length; i++) {
-      bit[i] = (byte) (1 << random.nextInt(Byte.SIZE));
-    }
-    for (int key : keys) {
-      add(key);
     }
   }
 
@@ -118,18 +100,6 @@ final class TabulatedHashes implements PlaceFinder {
       int symbol = key >>> b * Byte.SIZE & LOW;
       tables[b * entries + symbol] |= (byte) (1 << bucket);
       tables[b * entries + (symbol & ~(fold >>> b * Byte.SIZE & CASE))] |= (byte) (1 << bucket);
-    }
-  }
-
-  private void fillNumbers(int fold, Random random) {
-    random.nextBytes(numbers);
-    for (int i = 0; i < numbers.length; i++) {
-      int place = i / (4 * LANES);
-      if (place >= width) {
-        numbers[i] = 0;
-      } else if ((fold >>> place * Byte.SIZE & CASE) != 0 && (i & CASE) != 0) {
-        numbers[i & ~CASE] = numbers[i];
-      }
     }
   }
 
@@ -144,7 +114,7 @@ final class TabulatedHashes implements PlaceFinder {
 
   private static double hashedNanos(int windows, int size) {
     double full = 1 - Math.exp(-(double) windows / (Byte.SIZE * ENTRIES[size]));
-    return NANOS[size] + MISTAKEN_NANOS * Math.pow(full, TABLES);
+    return FinderCosts.HERE.tabulated()[size] + MISTAKEN_NANOS * Math.pow(full, TABLES);
   }
 
   /** What looking for so many windows costs, with places that are found by mistake. */
@@ -159,38 +129,7 @@ final class TabulatedHashes implements PlaceFinder {
   private static double fewNanos(int windows, int width) {
     double inBucket = Math.max(1, (double) windows / BUCKETS);
     double found = Math.min(windows, BUCKETS) * Math.pow(inBucket / USUAL, width);
-    return FEW_NANOS + MISTAKEN_NANOS * found;
-  }
-
-  private int number(int key, int place, int which) {
-    int symbol = key >>> place * Byte.SIZE & LOW;
-    return numbers[(2 * place + which) * 2 * LANES + symbol];
-  }
-
-  private void add(int key) {
-    int x0 = number(key, 0, 0);
-    int x1 = number(key, 1, 0);
-    int x2 = number(key, 2, 0);
-    int x3 = number(key, 3, 0);
-    int y0 = number(key, 0, 1);
-    int y1 = number(key, 1, 1);
-    int y2 = number(key, 2, 1);
-    int y3 = number(key, 3, 1);
-    int h = x0 ^ x1 ^ x2 ^ x3;
-    int g = y0 ^ y1 ^ y2 ^ y3;
-    int w = x0 + y1 ^ x2 + y3;
-    int u = y0 + x1 ^ y2 + x3;
-    byte set = bit[u & LOW];
-    tables[entry(0, h, g)] |= set;
-    tables[entry(1, g, h)] |= set;
-    tables[entry(2, w, h)] |= set;
-    tables[entry(3, h + u, h)] |= set;
-  }
-
-  /** Of a table; of the second hash the sign counts, if there are entries for that. */
-  private int entry(int table, int hash, int other) {
-    int index = hash & (LOW | SIGN) | (other & SIGN) << 1;
-    return table * entries + (index & entries - 1);
+    return FinderCosts.HERE.few() + MISTAKEN_NANOS * found;
   }
 
   @Override
@@ -263,11 +202,7 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   private ByteVector number(int vector) {
-    return ByteVector.fromArray(SPECIES, numbers, vector * LANES);
-  }
-
-  private ByteVector bit(int vector) {
-    return ByteVector.fromArray(SPECIES, bit, vector * LANES);
+    return ByteVector.fromArray(SPECIES, numbers.numbers, vector * LANES);
   }
 
   private ByteVector table(int vector) {
@@ -304,24 +239,19 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   private int askSmall(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0a = number(0);
-    ByteVector x0b = number(1);
-    ByteVector y0a = number(2);
-    ByteVector y0b = number(3);
-    ByteVector x1a = number(4);
-    ByteVector x1b = number(5);
-    ByteVector y1a = number(6);
-    ByteVector y1b = number(7);
-    ByteVector x2a = number(8);
-    ByteVector x2b = number(9);
-    ByteVector y2a = number(10);
-    ByteVector y2b = number(11);
-    ByteVector x3a = number(12);
-    ByteVector x3b = number(13);
-    ByteVector y3a = number(14);
-    ByteVector y3b = number(15);
-    ByteVector bitA = bit(0);
-    ByteVector bitB = bit(1);
+    ByteVector x0s = number(0);
+    ByteVector y0a = number(1);
+    ByteVector y0b = number(2);
+    ByteVector x1s = number(3);
+    ByteVector y1a = number(4);
+    ByteVector y1b = number(5);
+    ByteVector x2s = number(6);
+    ByteVector y2a = number(7);
+    ByteVector y2b = number(8);
+    ByteVector x3s = number(9);
+    ByteVector y3a = number(10);
+    ByteVector y3b = number(11);
+    ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
     ByteVector t1a = table(2);
@@ -337,10 +267,10 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
       ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
       ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0a, x0b);
-      ByteVector x1 = b1.selectFrom(x1a, x1b);
-      ByteVector x2 = b2.selectFrom(x2a, x2b);
-      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector x0 = b0.selectFrom(x0s);
+      ByteVector x1 = b1.selectFrom(x1s);
+      ByteVector x2 = b2.selectFrom(x2s);
+      ByteVector x3 = b3.selectFrom(x3s);
       ByteVector y0 = b0.selectFrom(y0a, y0b);
       ByteVector y1 = b1.selectFrom(y1a, y1b);
       ByteVector y2 = b2.selectFrom(y2a, y2b);
@@ -354,7 +284,7 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector f1 = g.selectFrom(t1a, t1b);
       ByteVector f2 = w.selectFrom(t2a, t2b);
       ByteVector f3 = v.selectFrom(t3a, t3b);
-      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
       firsts[n] = p;
@@ -364,24 +294,19 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   private int askMiddle(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0a = number(0);
-    ByteVector x0b = number(1);
-    ByteVector y0a = number(2);
-    ByteVector y0b = number(3);
-    ByteVector x1a = number(4);
-    ByteVector x1b = number(5);
-    ByteVector y1a = number(6);
-    ByteVector y1b = number(7);
-    ByteVector x2a = number(8);
-    ByteVector x2b = number(9);
-    ByteVector y2a = number(10);
-    ByteVector y2b = number(11);
-    ByteVector x3a = number(12);
-    ByteVector x3b = number(13);
-    ByteVector y3a = number(14);
-    ByteVector y3b = number(15);
-    ByteVector bitA = bit(0);
-    ByteVector bitB = bit(1);
+    ByteVector x0s = number(0);
+    ByteVector y0a = number(1);
+    ByteVector y0b = number(2);
+    ByteVector x1s = number(3);
+    ByteVector y1a = number(4);
+    ByteVector y1b = number(5);
+    ByteVector x2s = number(6);
+    ByteVector y2a = number(7);
+    ByteVector y2b = number(8);
+    ByteVector x3s = number(9);
+    ByteVector y3a = number(10);
+    ByteVector y3b = number(11);
+    ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
     ByteVector t0c = table(2);
@@ -405,10 +330,10 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
       ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
       ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0a, x0b);
-      ByteVector x1 = b1.selectFrom(x1a, x1b);
-      ByteVector x2 = b2.selectFrom(x2a, x2b);
-      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector x0 = b0.selectFrom(x0s);
+      ByteVector x1 = b1.selectFrom(x1s);
+      ByteVector x2 = b2.selectFrom(x2s);
+      ByteVector x3 = b3.selectFrom(x3s);
       ByteVector y0 = b0.selectFrom(y0a, y0b);
       ByteVector y1 = b1.selectFrom(y1a, y1b);
       ByteVector y2 = b2.selectFrom(y2a, y2b);
@@ -422,7 +347,7 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector f1 = g.selectFrom(t1a, t1b).blend(g.selectFrom(t1c, t1d), g.compare(LT, (byte) 0));
       ByteVector f2 = w.selectFrom(t2a, t2b).blend(w.selectFrom(t2c, t2d), w.compare(LT, (byte) 0));
       ByteVector f3 = v.selectFrom(t3a, t3b).blend(v.selectFrom(t3c, t3d), v.compare(LT, (byte) 0));
-      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
       firsts[n] = p;
@@ -432,24 +357,19 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   private int askLarge(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0a = number(0);
-    ByteVector x0b = number(1);
-    ByteVector y0a = number(2);
-    ByteVector y0b = number(3);
-    ByteVector x1a = number(4);
-    ByteVector x1b = number(5);
-    ByteVector y1a = number(6);
-    ByteVector y1b = number(7);
-    ByteVector x2a = number(8);
-    ByteVector x2b = number(9);
-    ByteVector y2a = number(10);
-    ByteVector y2b = number(11);
-    ByteVector x3a = number(12);
-    ByteVector x3b = number(13);
-    ByteVector y3a = number(14);
-    ByteVector y3b = number(15);
-    ByteVector bitA = bit(0);
-    ByteVector bitB = bit(1);
+    ByteVector x0s = number(0);
+    ByteVector y0a = number(1);
+    ByteVector y0b = number(2);
+    ByteVector x1s = number(3);
+    ByteVector y1a = number(4);
+    ByteVector y1b = number(5);
+    ByteVector x2s = number(6);
+    ByteVector y2a = number(7);
+    ByteVector y2b = number(8);
+    ByteVector x3s = number(9);
+    ByteVector y3a = number(10);
+    ByteVector y3b = number(11);
+    ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
     ByteVector t0c = table(2);
@@ -489,10 +409,10 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
       ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
       ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0a, x0b);
-      ByteVector x1 = b1.selectFrom(x1a, x1b);
-      ByteVector x2 = b2.selectFrom(x2a, x2b);
-      ByteVector x3 = b3.selectFrom(x3a, x3b);
+      ByteVector x0 = b0.selectFrom(x0s);
+      ByteVector x1 = b1.selectFrom(x1s);
+      ByteVector x2 = b2.selectFrom(x2s);
+      ByteVector x3 = b3.selectFrom(x3s);
       ByteVector y0 = b0.selectFrom(y0a, y0b);
       ByteVector y1 = b1.selectFrom(y1a, y1b);
       ByteVector y2 = b2.selectFrom(y2a, y2b);
@@ -518,7 +438,7 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector low3 = v.selectFrom(t3a, t3b).blend(v.selectFrom(t3c, t3d), vSign);
       ByteVector high3 = v.selectFrom(t3e, t3f).blend(v.selectFrom(t3g, t3h), vSign);
       ByteVector f3 = low3.blend(high3, hSign);
-      ByteVector f = u.selectFrom(bitA, bitB).and(f0).and(f1).and(f2).and(f3);
+      ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
       firsts[n] = p;

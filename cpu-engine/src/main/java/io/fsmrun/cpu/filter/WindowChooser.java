@@ -46,6 +46,9 @@ final class WindowChooser {
    */
   private static final double SHARED_PART = 0.85;
 
+  /** Windows lose their case where that should cost no more than this part. */
+  private static final double FOLDED_PART = 0.95;
+
   /** Other windows are taken while scanning if they should cost no more than this part. */
   private static final double WORTH_WHILE = 0.8;
 
@@ -92,6 +95,13 @@ final class WindowChooser {
     return groups;
   }
 
+  /** Windows that are tried: the widest; narrower ones if all have them; those of few strings. */
+  private enum Preferred {
+    WIDE,
+    NARROW,
+    OF_FEW_STRINGS
+  }
+
   /** Passes for windows, those for stretches and for single bytes, and what they cost together. */
   private record Choice(List<Group> windows, List<FilterPasses.Group> others, double cost) {}
 
@@ -132,10 +142,11 @@ final class WindowChooser {
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides.
     for (int stride = MAX_STRIDE; stride >= 0; stride--) {
-      int trials = factors.size() > FEW_TO_TRY ? 2 : 2 * RARE_NANOS.length;
+      int kinds = Preferred.values().length;
+      int trials = factors.size() > FEW_TO_TRY ? kinds : kinds * RARE_NANOS.length;
       for (int trial = 0; trial < trials; trial++) {
-        rareNanos = RARE_NANOS[trial / 2];
-        List<Group> groups = groups(all, stride, trial % 2 == 1);
+        rareNanos = RARE_NANOS[trial / kinds];
+        List<Group> groups = groups(all, stride, Preferred.values()[trial % kinds]);
         double cost = cost(groups);
         if (cost < least) {
           least = cost;
@@ -267,12 +278,12 @@ final class WindowChooser {
    * A pass at a stride, unless that is 0, with all factors that fit. The others go in passes that
    * look at every place if they are few, else in passes at narrower strides.
    *
-   * @param narrow whether narrower windows are preferred if all have them
+   * @param preferred how wide those windows are that are looked for at every place
    */
-  private List<Group> groups(List<Integer> all, int stride, boolean narrow) {
+  private List<Group> groups(List<Integer> all, int stride, Preferred preferred) {
     List<Group> groups = new ArrayList<>();
     List<Integer> others = addStrides(all, stride, groups);
-    List<Integer> rest = addWidths(others, narrow, groups);
+    List<Integer> rest = addWidths(others, preferred, groups);
     if (!rest.isEmpty()) {
       throw new IllegalArgumentException("no window in " + factors.get(rest.get(0)).string());
     }
@@ -301,15 +312,16 @@ final class WindowChooser {
   }
 
   /** Adds passes that look at every place; returns what has no window. */
-  private List<Integer> addWidths(List<Integer> all, boolean narrow, List<Group> groups) {
+  private List<Integer> addWidths(List<Integer> all, Preferred preferred, List<Group> groups) {
     List<Integer> rest = all;
     for (int width = Integer.BYTES; width >= 2; width--) {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
-        (fits(f, width) ? fit : others).add(f);
+        (fits(f, width, preferred) ? fit : others).add(f);
       }
-      if (fit.isEmpty() || narrow && width > 2 && allFit(rest, width - 1)) {
+      if (fit.isEmpty()
+          || preferred == Preferred.NARROW && width > 2 && allFit(rest, width - 1, preferred)) {
         continue;
       }
       if (Vectors.shuffles() || width == 2 || others.isEmpty() || fit.size() > FEW) {
@@ -320,12 +332,14 @@ final class WindowChooser {
     return rest;
   }
 
-  private boolean allFit(List<Integer> rest, int width) {
-    return rest.stream().allMatch(f -> fits(f, width));
+  private boolean allFit(List<Integer> rest, int width, Preferred preferred) {
+    return rest.stream().allMatch(f -> fits(f, width, preferred));
   }
 
-  private boolean fits(int factor, int width) {
-    return width <= places.width(factor) && places.best(factor, width, 1, true).exists();
+  private boolean fits(int factor, int width, Preferred preferred) {
+    int widest =
+        preferred == Preferred.OF_FEW_STRINGS ? places.leanWidth(factor) : places.width(factor);
+    return width <= widest && places.best(factor, width, 1, true).exists();
   }
 
   /** Whether a row of wide windows is about as rare as the rarest one alone. */
@@ -341,19 +355,41 @@ final class WindowChooser {
   }
 
   private Group group(int width, int stride, List<Integer> fit) {
-    boolean folded = places.wantsFolding(fit, width, stride);
-    int windows = stride == 1 ? places.strings(fit, width, folded) : fit.size() * stride;
-    double nanos = SearchCosts.passNanos(width, stride, windows);
-    for (int f : fit) {
-      nanos += places.best(f, width, stride, folded).cost();
+    if (places.wantsFolding(fit, width, stride)) {
+      return group(width, stride, fit, true, nanosAlone(width, stride, fit, true));
     }
-    double alone = nanos;
+    double alone = nanosAlone(width, stride, fit, false);
+    Group group = group(width, stride, fit, false, alone);
+    if (stride == 1 && Vectors.shuffles()) {
+      double foldedAlone = nanosAlone(width, stride, fit, true);
+      if (foldedAlone < FOLDED_PART * alone) {
+        Group folded = group(width, stride, fit, true, foldedAlone);
+        return folded.nanos() < FOLDED_PART * group.nanos() ? folded : group;
+      }
+    }
+    return group;
+  }
+
+  private Group group(int width, int stride, List<Integer> fit, boolean folded, double alone) {
     Optional<WindowCover.Cover> cover =
         stride == 1
             ? cover(width, folded, fit).filter(shared -> shared.nanos() < SHARED_PART * alone)
             : Optional.empty();
     return new Group(
         width, stride, folded, fit, cover, cover.map(WindowCover.Cover::nanos).orElse(alone));
+  }
+
+  /** What a pass costs in which each factor is found by a window away from those of others. */
+  private double nanosAlone(int width, int stride, List<Integer> fit, boolean folded) {
+    List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
+    int windows = stride == 1 ? places.strings(chosen, width, folded) : fit.size() * stride;
+    double nanos = SearchCosts.passNanos(width, stride, windows);
+    // Those that share a window cost no more than the sum.
+    places.startPass();
+    for (FilterPasses.Place place : chosen) {
+      nanos += places.cost(place.factor(), width, stride, folded, place.offset());
+    }
+    return nanos;
   }
 
   private Optional<WindowCover.Cover> cover(int width, boolean folded, List<Integer> fit) {
@@ -371,17 +407,22 @@ final class WindowChooser {
         group.width(),
         group.stride(),
         group.folded(),
-        group.cover().map(cover -> places(group.factors(), cover)).orElseGet(() -> alone(group)));
+        group
+            .cover()
+            .map(cover -> places(group.factors(), cover))
+            .orElseGet(
+                () -> alone(group.width(), group.stride(), group.factors(), group.folded())));
   }
 
   /** A window for each factor, away from those of others. */
-  private List<FilterPasses.Place> alone(Group group) {
+  private List<FilterPasses.Place> alone(
+      int width, int stride, List<Integer> found, boolean folded) {
     places.startPass();
     List<FilterPasses.Place> chosen = new ArrayList<>();
-    for (int factor : group.factors()) {
-      int offset = places.best(factor, group.width(), group.stride(), group.folded()).offset();
+    for (int factor : found) {
+      int offset = places.best(factor, width, stride, folded).offset();
       chosen.add(new FilterPasses.Place(factor, offset));
-      places.use(factor, group.width(), group.stride(), group.folded(), offset);
+      places.use(factor, width, stride, folded, offset);
     }
     return chosen;
   }

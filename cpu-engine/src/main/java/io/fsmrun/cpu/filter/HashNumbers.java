@@ -1,0 +1,158 @@
+package io.fsmrun.cpu.filter;
+
+import java.util.Random;
+
+/**
+ * The tables that {@link TabulatedHashes} asks, for some windows. Numbers are drawn a few times,
+ * and taken such that windows of one byte, of which inputs may be full, do not pass by mistake.
+ * Immutable.
+ */
+final class HashNumbers {
+
+  private static final int LANES = 64;
+  private static final int LOW = 2 * LANES - 1;
+  private static final int SIGN = LOW + 1;
+
+  /** Numbers that tables give for a byte. */
+  private static final int NUMBERS = 3 * LANES;
+
+  /** Tables that are asked. */
+  private static final int TABLES = 4;
+
+  /** How many of the numbers of eight bits choose the same bit. */
+  private static final int NUMBERS_OF_BIT = (1 << Byte.SIZE) / Byte.SIZE;
+
+  private static final int CASE = 0x20;
+  private static final long SEED = 0x6673_6d72_756eL;
+  private static final int DRAWS = 8;
+
+  /** Bytes that inputs often have many of in a row. */
+  private static final int[] OFTEN_IN_A_ROW = {
+    0, 0xff, ' ', '\n', '\t', '-', '=', '*', '_', '#', '.', '/', '0', 'A', 'X', 0x90, 0xcc, 1, 0x80
+  };
+
+  /** Of the bytes of a row the first counts more than all others. */
+  private static final int FIRST_WEIGHT = OFTEN_IN_A_ROW.length;
+
+  /** For byte i of a window x in 64 entries, then y in 128. */
+  final byte[] numbers = new byte[Integer.BYTES * NUMBERS];
+
+  /** One of eight bits. */
+  final byte[] bit = new byte[LANES];
+
+  /** Entries of each table that is asked. */
+  final int entries;
+
+  final byte[] tables;
+
+  private HashNumbers(int width, int fold, int[] keys, int entries, long seed) {
+    this.entries = entries;
+    this.tables = new byte[TABLES * entries];
+    Random random = new Random(seed);
+    for (int table = 0; table < numbers.length; table += NUMBERS) {
+      fill(numbers, table, table + LANES, random);
+      fill(numbers, table + LANES, table + NUMBERS, random);
+    }
+    for (int i = 0; i < numbers.length; i++) {
+      int place = i / NUMBERS;
+      if (place >= width) {
+        numbers[i] = 0;
+      } else if ((fold >>> place * Byte.SIZE & CASE) != 0 && (i & CASE) != 0) {
+        numbers[i - CASE] = numbers[i];
+      }
+    }
+    // Each bit is chosen as often as any other: more windows would pass where one is set more
+    // often.
+    fill(bit, 0, LANES, random);
+    for (int i = 0; i < LANES; i++) {
+      bit[i] = (byte) (1 << (bit[i] & 0xff) / NUMBERS_OF_BIT);
+    }
+    for (int key : keys) {
+      pass(key, true);
+    }
+  }
+
+  /** Fills a table with numbers that are as far apart as so many can be, in any order. */
+  private static void fill(byte[] table, int from, int to, Random random) {
+    int distance = (1 << Byte.SIZE) / (to - from);
+    for (int i = from; i < to; i++) {
+      int number = (i - from) * distance + random.nextInt(distance);
+      int other = from + random.nextInt(i - from + 1);
+      table[i] = table[other];
+      table[other] = (byte) number;
+    }
+  }
+
+  /**
+   * Tables for some windows.
+   *
+   * @param width bytes of a window, 2 to 4
+   * @param fold what is set in every window before it is compared
+   * @param keys the windows, the first byte lowest
+   * @param entries of each table that is asked, 128, 256 or 512
+   * @return the tables
+   */
+  static HashNumbers of(int width, int fold, int[] keys, int entries) {
+    HashNumbers best = null;
+    int least = Integer.MAX_VALUE;
+    for (int draw = 0; draw < DRAWS && least > 0; draw++) {
+      HashNumbers drawn = new HashNumbers(width, fold, keys, entries, SEED + draw);
+      int passing = drawn.passing(width);
+      if (passing < least) {
+        least = passing;
+        best = drawn;
+      }
+    }
+    return best;
+  }
+
+  /** How many windows of one byte pass, whether by mistake or not, which is the same each time. */
+  private int passing(int width) {
+    int passing = 0;
+    for (int symbol : OFTEN_IN_A_ROW) {
+      int window = symbol * 0x01010101 >>> (Integer.BYTES - width) * Byte.SIZE;
+      if (pass(window, false)) {
+        passing += symbol == OFTEN_IN_A_ROW[0] ? FIRST_WEIGHT : 1;
+      }
+    }
+    return passing;
+  }
+
+  private int x(int key, int place) {
+    return numbers[place * NUMBERS + (key >>> place * Byte.SIZE & LANES - 1)];
+  }
+
+  private int y(int key, int place) {
+    return numbers[place * NUMBERS + LANES + (key >>> place * Byte.SIZE & LOW)];
+  }
+
+  /** Whether a window passes; it is made to if it is to be added. */
+  private boolean pass(int key, boolean add) {
+    int x0 = x(key, 0);
+    int x1 = x(key, 1);
+    int x2 = x(key, 2);
+    int x3 = x(key, 3);
+    int y0 = y(key, 0);
+    int y1 = y(key, 1);
+    int y2 = y(key, 2);
+    int y3 = y(key, 3);
+    int h = x0 ^ x1 ^ x2 ^ x3;
+    int g = y0 ^ y1 ^ y2 ^ y3;
+    int w = x0 + y1 ^ x2 + y3;
+    int u = y0 + x1 ^ y2 + x3;
+    int[] asked = {entry(0, h, g), entry(1, g, h), entry(2, w, h), entry(3, h + u, h)};
+    byte set = bit[u & LANES - 1];
+    boolean passes = true;
+    for (int entry : asked) {
+      passes &= (tables[entry] & set) != 0;
+      tables[entry] |= add ? set : 0;
+    }
+    return passes;
+  }
+
+  /** Of a table; of the second hash the sign counts, if there are entries for that. */
+  private int entry(int table, int hash, int other) {
+    int index = hash & (LOW | SIGN) | (other & SIGN) << 1;
+    return table * entries + (index & entries - 1);
+  }
+}
