@@ -43,6 +43,9 @@ final class BenchJob implements AutoCloseable {
 
   private static final int FRESH_BYTES = 1_000_000;
 
+  /** New scanners are warmed up for so small a share of the time that others are. */
+  private static final int FRESH_WARM_UP_SHARE = 4;
+
   /** So much of the input the plan for a GPU looks at. */
   private static final int SAMPLE_BYTES = 1 << 17;
 
@@ -116,7 +119,10 @@ final class BenchJob implements AutoCloseable {
       try (Progress.Phase phase = progress.start("Measuring", "rounds", settings.repeat())) {
         race.run(settings.repeat(), phase::to);
       }
-      race.runAfresh(fresh);
+      try (Progress.Phase phase = progress.start("Measuring new scanners", "", -1)) {
+        phase.to(0);
+        race.runAfresh(fresh, settings.warmUpNanos() / FRESH_WARM_UP_SHARE);
+      }
       Optional<Ramp.Reached> ramp =
           settings.threads() == 1
               ? Optional.of(new Ramp(input).measure(database))
