@@ -25,6 +25,8 @@ final class OrderedRuns {
   /** Where the runs start, when they were counted, and where the last one ends. */
   private final int[] runs = new int[MOST_RUNS + 1];
 
+  private int runCount;
+
   /** What is left to be read of the two ordered runs, and where they end. */
   private int first;
 
@@ -56,15 +58,15 @@ final class OrderedRuns {
   long[] order(long[] numbers, int count, int ascending) {
     packed = numbers;
     size = count;
-    int found = countRuns(ascending);
-    if (found > MOST_RUNS) {
+    runCount = countRuns(ascending);
+    if (runCount > MOST_RUNS) {
       Arrays.sort(packed, 0, size);
       size = withoutRepetitions(0, size);
       read(0, size, size, size);
-    } else if (found <= 1) {
+    } else if (runCount <= 1) {
       read(0, size, size, size);
     } else {
-      orderRuns(found);
+      orderRuns(runCount);
     }
     return packed;
   }
@@ -96,7 +98,9 @@ final class OrderedRuns {
     int start = runs[longest];
     int end = runs[longest + 1];
     int few = size - (end - start);
-    if (count == 2) {
+    if (few > size / FEW) {
+      moveTogether();
+    } else if (count == 2) {
       int other = runs[1 - longest];
       read(start, end, other, other + few);
     } else {
@@ -114,21 +118,14 @@ final class OrderedRuns {
       }
       read(start, end, size, withoutRepetitions(size, at));
     }
-    if (few > size / FEW) {
-      moveTogether();
-    }
   }
 
-  /** Makes the two runs one. */
+  /** Makes all runs one. */
   private void moveTogether() {
-    int one = firstTo - first;
-    int other = secondTo - second;
-    long[] all = new long[Math.max(packed.length, one + other)];
-    System.arraycopy(packed, first, all, 0, one);
-    System.arraycopy(packed, second, all, one, other);
-    packed = all;
-    merge(0, one, one + other);
-    size = withoutRepetitions(0, one + other);
+    for (int r = 1; r < runCount; r++) {
+      merge(0, runs[r], runs[r + 1]);
+    }
+    size = withoutRepetitions(0, size);
     read(0, size, size, size);
   }
 
@@ -226,12 +223,11 @@ final class OrderedRuns {
     return one + other;
   }
 
-  /** Puts all into one run, right after they were ordered; returns the array in which they are. */
-  long[] sorted() {
+  /** Puts all into one run, right after they were ordered, in the array that they were in. */
+  void sort() {
     if (first != 0 || secondTo > second) {
       moveTogether();
     }
-    return packed;
   }
 
   /** How many numbers there are after that. */

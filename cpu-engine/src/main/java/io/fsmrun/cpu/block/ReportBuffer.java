@@ -231,8 +231,8 @@ public final class ReportBuffer {
 
   /** Sorts by end, then rule, and drops repetitions: {@link #order}, and all in one stretch. */
   public void sort() {
-    runs.order(packed, size, ascending);
-    packed = runs.sorted();
+    packed = runs.order(packed, size, ascending);
+    runs.sort();
     size = runs.size();
     ascending = size;
   }
