@@ -44,7 +44,7 @@ final class BenchJob implements AutoCloseable {
   private static final int FRESH_BYTES = 1_000_000;
 
   /** New scanners are warmed up for so small a share of the time that others are. */
-  private static final int FRESH_WARM_UP_SHARE = 4;
+  private static final int FRESH_WARM_UP_SHARE = 2;
 
   /** So much of the input the plan for a GPU looks at. */
   private static final int SAMPLE_BYTES = 1 << 17;

@@ -25,7 +25,7 @@ public final class Race implements AutoCloseable {
   private static final long LEAST_NANOS = 3_000_000_000L;
 
   private static final double STEADY = 1.02;
-  private static final int FRESH_RUNS = 9;
+  private static final int FRESH_RUNS = 25;
 
   private final List<Contender> contenders;
   private final int threads;
@@ -149,9 +149,9 @@ public final class Race implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public void runAfresh(int bytes, long warmUpNanos) throws InterruptedException {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < warmUpNanos * lanes.size()) {
-      for (Lane lane : lanes) {
+    for (Lane lane : lanes) {
+      long start = System.nanoTime();
+      while (System.nanoTime() - start < warmUpNanos) {
         lane.contender.scanAfresh(bytes);
         stopIfInterrupted();
       }
