@@ -125,7 +125,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "No progress, no refused rules; nothing printed but errors.")
+      description = "No progress, no figures; errors and refused rules only.")
   private boolean quiet;
 
   BenchCommand(PrintStream out, PrintStream err) {
