@@ -10,6 +10,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -76,15 +77,15 @@ public final class ByteSetEngine implements BlockEngine {
     this.first = most <= 2 ? one : null;
     this.numbers = this.rules.stream().mapToInt(RuleBytes::rule).distinct().toArray();
     boolean two = numbers.length == 2;
-    this.members = Members.of(two ? bytesOf(numbers[0]) : bytesOf(-1));
-    this.others = two ? Members.of(bytesOf(numbers[1])) : null;
+    this.members = Members.of(bytesOf(rule -> !two || rule == numbers[0]));
+    this.others = two ? Members.of(bytesOf(rule -> rule == numbers[1])) : null;
   }
 
-  /** The bytes that a rule reports, or any rule if it is negative. */
-  private SymbolSet bytesOf(int rule) {
+  /** The bytes that some rules report. */
+  private SymbolSet bytesOf(IntPredicate which) {
     SymbolSet all = SymbolSet.EMPTY;
     for (RuleBytes one : rules) {
-      if (rule < 0 || one.rule() == rule) {
+      if (which.test(one.rule())) {
         all = all.or(one.set());
       }
     }

@@ -10,19 +10,24 @@ import java.util.Random;
 final class HashNumbers {
 
   private static final int LANES = 64;
-  private static final int LOW = 2 * LANES - 1;
+
+  /** What a table of two vectors is indexed by. */
+  static final int LOW = 2 * LANES - 1;
+
   private static final int SIGN = LOW + 1;
 
   /** Numbers that tables give for a byte. */
   private static final int NUMBERS = 3 * LANES;
 
   /** Tables that are asked. */
-  private static final int TABLES = 4;
+  static final int TABLES = 4;
 
   /** How many of the numbers of eight bits choose the same bit. */
   private static final int NUMBERS_OF_BIT = (1 << Byte.SIZE) / Byte.SIZE;
 
-  private static final int CASE = 0x20;
+  /** The bit by which the cases of a letter differ. */
+  static final int CASE = 0x20;
+
   private static final long SEED = 0x6673_6d72_756eL;
   private static final int DRAWS = 8;
 

@@ -36,12 +36,6 @@ final class TabulatedHashes implements PlaceFinder {
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final int LANES = 64;
 
-  /** What a table of two vectors is indexed by. */
-  private static final int LOW = 2 * LANES - 1;
-
-  /** Tables that are asked. */
-  private static final int TABLES = 4;
-
   /** Entries of such a table. */
   private static final int[] ENTRIES = {2 * LANES, 4 * LANES, 8 * LANES};
 
@@ -56,8 +50,6 @@ final class TabulatedHashes implements PlaceFinder {
 
   /** If more than one in so many places is found, most are by mistake, and hashes sort them out. */
   private static final int MANY = 256;
-
-  private static final int CASE = 0x20;
 
   private final int width;
   private final boolean few;
@@ -86,7 +78,7 @@ final class TabulatedHashes implements PlaceFinder {
     this.few = areFew(keys.length, width);
     this.numbers = few ? null : HashNumbers.of(width, fold, keys, ENTRIES[size(keys.length)]);
     this.entries = few ? ENTRIES[0] : numbers.entries;
-    this.tables = few ? new byte[TABLES * entries] : numbers.tables;
+    this.tables = few ? new byte[HashNumbers.TABLES * entries] : numbers.tables;
     if (few) {
       Arrays.fill(tables, width * entries, tables.length, (byte) -1);
       for (int i = 0; i < keys.length; i++) {
@@ -97,9 +89,10 @@ final class TabulatedHashes implements PlaceFinder {
 
   private void addTo(int bucket, int fold, int key) {
     for (int b = 0; b < width; b++) {
-      int symbol = key >>> b * Byte.SIZE & LOW;
+      int symbol = key >>> b * Byte.SIZE & HashNumbers.LOW;
       tables[b * entries + symbol] |= (byte) (1 << bucket);
-      tables[b * entries + (symbol & ~(fold >>> b * Byte.SIZE & CASE))] |= (byte) (1 << bucket);
+      tables[b * entries + (symbol & ~(fold >>> b * Byte.SIZE & HashNumbers.CASE))] |=
+          (byte) (1 << bucket);
     }
   }
 
@@ -114,7 +107,7 @@ final class TabulatedHashes implements PlaceFinder {
 
   private static double hashedNanos(int windows, int size) {
     double full = 1 - Math.exp(-(double) windows / (Byte.SIZE * ENTRIES[size]));
-    return FinderCosts.HERE.tabulated()[size] + MISTAKEN_NANOS * Math.pow(full, TABLES);
+    return FinderCosts.HERE.tabulated()[size] + MISTAKEN_NANOS * Math.pow(full, HashNumbers.TABLES);
   }
 
   /** What looking for so many windows costs, with places that are found by mistake. */
