@@ -33,6 +33,9 @@ public final class FirstBytesBenchmark {
   /** How many parts are written when a figure is taken. */
   private static final int[] PARTS = {1, 4, 16, 64, 128};
 
+  /** A scan that has taken so long is not continued; what would come later has no figure. */
+  private static final long MOST_NANOS = 1_000_000_000L;
+
   /** Rounds that only warm up, and those of which the least time counts. */
   private static final int WARM_ROUNDS = 2;
 
@@ -110,7 +113,8 @@ public final class FirstBytesBenchmark {
     for (Start start : Start.values()) {
       StringBuilder line = new StringBuilder("| " + attack.userName() + " | " + start.text + " |");
       for (int i = 0; i < PARTS.length; i++) {
-        line.append(String.format(Locale.ROOT, " %.2f |", alone[i] / least.get(start)[i]));
+        double ratio = alone[i] / least.get(start)[i];
+        line.append(Double.isFinite(ratio) ? String.format(Locale.ROOT, " %.2f |", ratio) : " – |");
       }
       System.out.println(line);
     }
@@ -134,11 +138,12 @@ public final class FirstBytesBenchmark {
 
   private static double[] scan(Database database, byte[] part) {
     double[] times = new double[PARTS.length];
+    Arrays.fill(times, Double.NaN);
     Scanner scanner = database.newScanner();
     Stream stream = scanner.open();
     long begin = CLOCK.getCurrentThreadCpuTime();
     int written = 0;
-    for (int i = 0; i < PARTS.length; i++) {
+    for (int i = 0; i < PARTS.length && CLOCK.getCurrentThreadCpuTime() - begin < MOST_NANOS; i++) {
       for (; written < PARTS[i]; written++) {
         stream.write(part, (rule, from, end, tag) -> true);
       }

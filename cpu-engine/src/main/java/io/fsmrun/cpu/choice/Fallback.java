@@ -22,10 +22,16 @@ public final class Fallback<T> implements Ledger {
   /** Searching that costs so much more is another kind of input. */
   private static final double ALIKE = 1.5;
 
+  /** Kinds of input that are told apart so, from one that is searched at a nanosecond a byte. */
+  private static final int KINDS = 20;
+
   private final Supplier<Optional<T>> maker;
   private final CodeAge searchAge;
 
-  /** What searching cost where the automaton was tried in vain last; 0 if nowhere. */
+  /** What trials in vain have cost, in nanoseconds, where searching costs about as much. */
+  private final long[] spentInVain = new long[KINDS];
+
+  /** What searching cost where trials were in vain for long, last; 0 if nowhere. */
   private volatile double inVainNanos;
 
   /** How seldom searching is tried; wrong by a step if two sessions say something at once. */
@@ -94,8 +100,12 @@ public final class Fallback<T> implements Ledger {
   }
 
   @Override
-  public void triedInVain(double searchNanos) {
-    inVainNanos = searchNanos;
+  public synchronized void triedInVain(long nanos, double searchNanos) {
+    int kind = (int) Math.clamp(Math.log(searchNanos) / Math.log(ALIKE), 0, KINDS - 1.0);
+    spentInVain[kind] += nanos;
+    if (spentInVain[kind] >= MeasuredChoice.FIRST_TRIALS) {
+      inVainNanos = searchNanos;
+    }
   }
 
   @Override

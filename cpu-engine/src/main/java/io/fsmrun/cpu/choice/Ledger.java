@@ -35,17 +35,18 @@ public interface Ledger {
   boolean isAutomatonNew();
 
   /**
-   * Says that the automaton was tried for long, in vain.
+   * Says that the automaton was tried in vain.
    *
+   * @param nanos what was lost by that, in nanoseconds
    * @param searchNanos what searching costs there, in nanoseconds per byte
    */
-  void triedInVain(double searchNanos);
+  void triedInVain(long nanos, double searchNanos);
 
   /**
-   * Whether that was said of such an input.
+   * Whether that was said of such an input, for long, by all sessions together.
    *
    * @param searchNanos what searching costs, in nanoseconds per byte
-   * @return false if it is much more than where trials were in vain, or nothing is known
+   * @return false if it is much more than where trials were in vain, or little is known
    */
   boolean wasTriedInVain(double searchNanos);
 

@@ -19,6 +19,14 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   static final double FAST_NANOS = 1;
 
+  /**
+   * One that costs no more is hardly four times as slow: a trial in vain, of what is all new to the
+   * automaton, would lose more than waiting. One that costs twice as much is urgent.
+   */
+  private static final double BEARABLE_NANOS = 2;
+
+  private static final double LEAST_URGENCY = 0.05;
+
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
 
@@ -51,7 +59,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Trials take this part of the time, until so many nanoseconds of them were in vain. */
   private static final int FIRST_TRIALS_PART = 4;
 
-  private static final long FIRST_TRIALS = 10_000_000;
+  static final long FIRST_TRIALS = 10_000_000;
 
   /** Later, all trials in vain together take no more than this part of the time. */
   private static final int TRIALS_PART = 8;
@@ -207,6 +215,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   public MeasuredChoice(Ledger ledger) {
     this.ledger = ledger;
     this.probes = new ProbeSchedule(ledger);
+    // What comes first finds nothing in the caches.
+    warmUp.begin();
   }
 
   @Override
@@ -330,7 +340,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
-    slowNanos += searchNanos > FAST_NANOS ? windowNanos : 0;
+    slowNanos += (long) (windowNanos * urgency());
     ledger.addSearch(windowNanos);
     changeBytes += windowBytes;
     changeNanos += windowNanos;
@@ -339,6 +349,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (changeNanos >= CHANGE_WINDOW) {
       endChangeWindow();
     }
+  }
+
+  /** Which part of the time that is searched counts as slow. */
+  private double urgency() {
+    return searchNanos <= FAST_NANOS
+        ? 0
+        : Math.clamp((searchNanos - BEARABLE_NANOS) / BEARABLE_NANOS, LEAST_URGENCY, 1);
   }
 
   private void endChangeWindow() {
@@ -470,12 +487,12 @@ public final class MeasuredChoice implements TechniqueChoice {
       search();
       return;
     }
+    ledger.triedInVain(inVain, searchNanos);
     trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
     if (!isFirst()) {
       wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);
       if (wasFirst) {
         searchWhenFirst = level == 0 ? searchNanos : level;
-        ledger.triedInVain(searchNanos);
       }
     }
     search();

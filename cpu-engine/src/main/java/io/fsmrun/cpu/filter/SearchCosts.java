@@ -95,13 +95,24 @@ final class SearchCosts {
   static double windowCost(List<SymbolSet> string, ByteModel model) {
     double least = Double.POSITIVE_INFINITY;
     for (int width : Windows.WIDTHS) {
-      Windows folded = Windows.of(string, width, true, model);
-      for (int o = 0; o < folded.count(); o++) {
-        least = Math.min(least, ENTRY_NANOS * folded.chance(o));
+      least = Math.min(least, windowCost(string, width, true, model));
+      if (least > FREQUENT_NANOS) {
+        least = Math.min(least, windowCost(string, width, false, model));
       }
       if (least <= FREQUENT_NANOS) {
         return least;
       }
+    }
+    return least;
+  }
+
+  /** The expected cost of finding a string by its rarest window of a width, folded or not. */
+  private static double windowCost(
+      List<SymbolSet> string, int width, boolean folded, ByteModel model) {
+    Windows windows = Windows.of(string, width, folded, model);
+    double least = Double.POSITIVE_INFINITY;
+    for (int o = 0; o < windows.count(); o++) {
+      least = Math.min(least, ENTRY_NANOS * windows.chance(o));
     }
     return least;
   }

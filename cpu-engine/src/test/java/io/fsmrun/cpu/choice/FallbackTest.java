@@ -60,4 +60,19 @@ final class FallbackTest {
     }
     assertThat(fallback.probesPart()).isEqualTo(1);
   }
+
+  /** Each scans little, and tries the automaton once or twice. */
+  @Test
+  void whatManySessionsTriedInVainIsKnownToAll() {
+    for (int session = 0; session < 9; session++) {
+      fallback.triedInVain(1_000_000, 20 + session / 10.0);
+      fallback.triedInVain(1_000_000, 3);
+      assertThat(fallback.wasTriedInVain(20)).isFalse();
+      assertThat(fallback.wasTriedInVain(3)).isFalse();
+    }
+    fallback.triedInVain(1_000_000, 20);
+    assertThat(fallback.wasTriedInVain(20)).isTrue();
+    assertThat(fallback.wasTriedInVain(3)).isTrue();
+    assertThat(fallback.wasTriedInVain(31)).isFalse();
+  }
 }

@@ -2,6 +2,8 @@ package io.fsmrun.cpu.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +14,7 @@ final class MeasuredChoiceTest {
 
   private long runNanos;
   private long newNanos;
+  private final Map<Double, Long> lost = new HashMap<>();
   private double inVain;
   private int probesPart = 1;
   private long toldNanos;
@@ -46,8 +49,10 @@ final class MeasuredChoiceTest {
         }
 
         @Override
-        public void triedInVain(double searchNanos) {
-          inVain = searchNanos;
+        public void triedInVain(long nanos, double searchNanos) {
+          if (lost.merge(searchNanos, nanos, Long::sum) >= MeasuredChoice.FIRST_TRIALS) {
+            inVain = searchNanos;
+          }
         }
 
         @Override
@@ -115,6 +120,25 @@ final class MeasuredChoiceTest {
       scan(8, block -> Math.max(0, 4 - 2 * block), block -> 50);
     }
     assertThat(automatonNanos).isZero();
+  }
+
+  /** Nothing is in the caches when a session begins. */
+  @Test
+  void slowBeginningsOfASessionAreNoReasonToTry() {
+    for (int session = 0; session < 2_000; session++) {
+      choice = new MeasuredChoice(ledger);
+      scan(64, block -> Math.max(1, 8 >>> block), block -> 50);
+    }
+    assertThat(automatonNanos).isZero();
+  }
+
+  /** It is at most a little more than the automaton may cost: no reason for a hasty trial. */
+  @Test
+  void bearableSearchIsTriedLater() {
+    scan(16, block -> 2, block -> 1);
+    assertThat(ran).isZero();
+    scan(1_000, block -> 2, block -> 1);
+    assertThat(ran).isGreaterThan(900L * BLOCK);
   }
 
   /** Pauses do not keep slow searching from being found out. */

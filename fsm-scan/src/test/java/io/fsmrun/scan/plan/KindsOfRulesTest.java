@@ -178,6 +178,20 @@ final class KindsOfRulesTest {
     }
   }
 
+  /** What is frequent in small letters only is rare to a rule with capital ones. */
+  @Test
+  void rulesAreSearchedForByWindowsThatAreRareInTheirCase() throws InterruptedException {
+    List<PlannedRule> rules = planned(Rules.of(List.of("/TIT[a-z]/")).accepted());
+    String text = "title ".repeat(4_000);
+    byte[] sample = text.getBytes(StandardCharsets.ISO_8859_1);
+    Plan plan = new Planner(PlanOptions.defaults().withSample(sample)).plan(rules, done -> {});
+    assertThat(plan.choices().get(0).engine()).isEqualTo(EngineKind.LITERAL_FILTER);
+    byte[] input = (text + "TITle TITLE" + text).getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(PlanScan.scan(plan, input, new int[0], false))
+        .hasSize(1)
+        .isEqualTo(reference(rules, input));
+  }
+
   /** What is frequent is not searched for where something rare has to come before it. */
   @Test
   void frequentContentsBehindRareOnesAreWaitedFor() throws InterruptedException {
