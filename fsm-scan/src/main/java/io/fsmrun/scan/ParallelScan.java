@@ -31,6 +31,9 @@ final class ParallelScan {
   /** Segments become so many times as long at most as those that were well guessed. */
   private static final int GROWTH = 4;
 
+  /** Segments that are this many checkpoints long have none where guesses are right anyway. */
+  private static final long CHECKPOINTS_LEFT_OUT = 4;
+
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
   private static final int SHARES = 2;
 
@@ -105,6 +108,10 @@ final class ParallelScan {
       StreamSegment segment = source.next(nextBytes());
       if (segment == null) {
         break;
+      }
+      if (composer.guessesHold()
+          && segment.length() <= CHECKPOINTS_LEFT_OUT * options.checkpointBytes()) {
+        segment.joinPieces();
       }
       ahead.add(segment);
       more.add(segment);

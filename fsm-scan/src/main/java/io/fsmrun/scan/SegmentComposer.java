@@ -19,6 +19,8 @@ import java.util.List;
  */
 final class SegmentComposer {
 
+  private static final int MANY_IN_A_ROW = 4;
+
   private final EngineSessions own;
   private final BlockDelivery delivery;
   private final ParallelOptions options;
@@ -37,6 +39,9 @@ final class SegmentComposer {
   private final long[] wrong;
   private long again;
   private boolean usefulGuesses;
+
+  /** How many segments in a row have begun from guesses that were all right. */
+  private int rightInARow;
 
   private long position;
   private long segments;
@@ -339,7 +344,13 @@ final class SegmentComposer {
         policies[e].ranInTurn(segment.length());
       }
     }
+    rightInARow = again == 0 ? rightInARow + 1 : 0;
     publishGuesses();
+  }
+
+  /** Whether guesses have been right for a while, so that hardly any state will be compared. */
+  boolean guessesHold() {
+    return rightInARow >= MANY_IN_A_ROW;
   }
 
   /** Whether the guesses of the last segment saved work, if there were any. */

@@ -13,6 +13,7 @@ final class StreamSegment {
   private final int from;
   private final int length;
   private final long position;
+  private boolean onePiece;
   private SegmentRecord record;
   private volatile boolean done;
 
@@ -52,6 +53,11 @@ final class StreamSegment {
     return from + (int) (place - position);
   }
 
+  /** Makes it one piece; before any thread works on it. */
+  void joinPieces() {
+    onePiece = true;
+  }
+
   /**
    * Where the piece ends that starts somewhere. A piece is as long as all those before it together,
    * so that there are few: saving a state costs something, and most guesses that are wrong become
@@ -62,6 +68,9 @@ final class StreamSegment {
    * @param blockBytes how long blocks are
    */
   long pieceEnd(long start, int firstBytes, int blockBytes) {
+    if (onePiece) {
+      return end();
+    }
     long first = Math.min(firstBytes, Math.max(length / LEAST_PIECES, blockBytes));
     long wanted = Math.max(first, start - position);
     long whole = wanted > blockBytes ? wanted - wanted % blockBytes : wanted;

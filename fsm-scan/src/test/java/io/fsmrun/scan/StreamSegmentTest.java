@@ -35,4 +35,12 @@ class StreamSegmentTest {
     assertThat(ends(40 * KIB, 128 * KIB, 64 * KIB)).containsExactly(40L * KIB);
     assertThat(ends(3, 1, 1)).containsExactly(1L, 2L, 3L);
   }
+
+  @Test
+  void joinedPiecesAreOne() {
+    StreamSegment segment = new StreamSegment(new byte[1_000], 0, 1_000, 50);
+    assertThat(segment.pieceEnd(50, 100, 10)).isEqualTo(150);
+    segment.joinPieces();
+    assertThat(segment.pieceEnd(50, 100, 10)).isEqualTo(1_050);
+  }
 }

@@ -16,8 +16,14 @@ final class HashNumbers {
 
   private static final int SIGN = LOW + 1;
 
-  /** Numbers that tables give for a byte. */
-  private static final int NUMBERS = 3 * LANES;
+  /** Bytes that are told apart: those that agree in the low seven bits are not. */
+  static final int SYMBOLS = LOW + 1;
+
+  /** Tables that give numbers. */
+  private static final int NUMBER_TABLES = 4;
+
+  /** Bytes of a window that has no two pairs. */
+  static final int ONE_PAIR = 2;
 
   /** Tables that are asked. */
   static final int TABLES = 4;
@@ -39,8 +45,11 @@ final class HashNumbers {
   /** Of the bytes of a row the first counts more than all others. */
   private static final int FIRST_WEIGHT = OFTEN_IN_A_ROW.length;
 
-  /** For byte i of a window x in 64 entries, then y in 128. */
-  final byte[] numbers = new byte[Integer.BYTES * NUMBERS];
+  /**
+   * Tables of {@link #SYMBOLS} numbers: what the first and the second byte of a pair give for its
+   * first number, then the same for its second.
+   */
+  final byte[] numbers = new byte[NUMBER_TABLES * SYMBOLS];
 
   /** One of eight bits. */
   final byte[] bit = new byte[LANES];
@@ -54,15 +63,11 @@ final class HashNumbers {
     this.entries = entries;
     this.tables = new byte[TABLES * entries];
     Random random = new Random(seed);
-    for (int table = 0; table < numbers.length; table += NUMBERS) {
-      fill(numbers, table, table + LANES, random);
-      fill(numbers, table + LANES, table + NUMBERS, random);
+    for (int table = 0; table < numbers.length; table += SYMBOLS) {
+      fill(numbers, table, table + SYMBOLS, random);
     }
     for (int i = 0; i < numbers.length; i++) {
-      int place = i / NUMBERS;
-      if (place >= width) {
-        numbers[i] = 0;
-      } else if ((fold >>> place * Byte.SIZE & CASE) != 0 && (i & CASE) != 0) {
+      if ((fold & CASE) != 0 && (i & CASE) != 0) {
         numbers[i - CASE] = numbers[i];
       }
     }
@@ -73,7 +78,7 @@ final class HashNumbers {
       bit[i] = (byte) (1 << (bit[i] & 0xff) / NUMBERS_OF_BIT);
     }
     for (int key : keys) {
-      pass(key, true);
+      pass(key, width, true);
     }
   }
 
@@ -116,35 +121,34 @@ final class HashNumbers {
     int passing = 0;
     for (int symbol : OFTEN_IN_A_ROW) {
       int window = symbol * 0x01010101 >>> (Integer.BYTES - width) * Byte.SIZE;
-      if (pass(window, false)) {
+      if (pass(window, width, false)) {
         passing += symbol == OFTEN_IN_A_ROW[0] ? FIRST_WEIGHT : 1;
       }
     }
     return passing;
   }
 
-  private int x(int key, int place) {
-    return numbers[place * NUMBERS + (key >>> place * Byte.SIZE & LANES - 1)];
-  }
-
-  private int y(int key, int place) {
-    return numbers[place * NUMBERS + LANES + (key >>> place * Byte.SIZE & LOW)];
+  private int number(int table, int symbol) {
+    return numbers[table * SYMBOLS + (symbol & LOW)];
   }
 
   /** Whether a window passes; it is made to if it is to be added. */
-  private boolean pass(int key, boolean add) {
-    int x0 = x(key, 0);
-    int x1 = x(key, 1);
-    int x2 = x(key, 2);
-    int x3 = x(key, 3);
-    int y0 = y(key, 0);
-    int y1 = y(key, 1);
-    int y2 = y(key, 2);
-    int y3 = y(key, 3);
-    int h = x0 ^ x1 ^ x2 ^ x3;
-    int g = y0 ^ y1 ^ y2 ^ y3;
-    int w = x0 + y1 ^ x2 + y3;
-    int u = y0 + x1 ^ y2 + x3;
+  private boolean pass(int key, int width, boolean add) {
+    int p = number(0, key);
+    int q = number(2, key);
+    int last = key >>> (width - 2) * Byte.SIZE;
+    int r = number(1, last >>> Byte.SIZE);
+    int s = number(3, last >>> Byte.SIZE);
+    if (width > ONE_PAIR) {
+      p += number(1, key >>> Byte.SIZE);
+      q += number(3, key >>> Byte.SIZE);
+      r += number(0, last);
+      s += number(2, last);
+    }
+    int h = p ^ s;
+    int g = q + r;
+    int w = 2 * p + r;
+    int u = 2 * s - q;
     int[] asked = {entry(0, h, g), entry(1, g, h), entry(2, w, h), entry(3, h + u, h)};
     byte set = bit[u & LANES - 1];
     boolean passes = true;

@@ -30,6 +30,9 @@ final class PlaceMasks {
 
     final long[] masks = new long[MOST];
     final int[] firsts = new int[MOST];
+
+    /** Scratch: numbers for each place, and for some behind the last one. */
+    final byte[][] numbers = new byte[4][(MOST + 1) * Long.SIZE];
   }
 
   private PlaceMasks() {}

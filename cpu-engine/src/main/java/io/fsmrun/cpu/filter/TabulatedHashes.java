@@ -11,25 +11,27 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Looks at 64 places at once, by shuffles: a Bloom filter (Bloom, CACM 1970) in vector registers,
- * as far as there are enough, for some thousands of windows. Four hashes of a window, of eight bits
- * each, are sums and exclusive ors of numbers that tables give for its bytes (tabulation; Zobrist
- * 1970). One of them chooses one of eight bits, the others and a sum of two choose an entry of a
- * table each. A place is found if the bit is set in all four.
+ * as far as there are enough, for some thousands of windows. Tables give two numbers for each pair
+ * of neighbouring bytes (tabulation; Zobrist 1970), written once for each place; sums and exclusive
+ * ors of those of a window's first and last pair are hashes of eight bits. One of them chooses one
+ * of eight bits, the others and a sum of two choose an entry of a table each. A place is found if
+ * the bit is set in all four.
  *
  * <pre>
- *   bytes   b0 b1 b2 b3      x0 .. x3 and y0 .. y3: what the tables give for them
- *   hashes  h = x0 ^ x1 ^ x2 ^ x3              g = y0 ^ y1 ^ y2 ^ y3
- *           w = (x0 + y1) ^ (x2 + y3)          u = (y0 + x1) ^ (y2 + x3)
+ *   bytes   b0 b1 b2 b3      x0, x1, y0, y1: what the tables give for a byte
+ *   pairs   p = x0(b0) + x1(b1)    q = y0(b0) + y1(b1)     r, s: the same of b2 b3
+ *   hashes  h = p ^ s              g = q + r
+ *           w = 2 p + r            u = 2 s - q
  *   found   bit[u]  and  table0[h]  and  table1[g]  and  table2[w]  and  table3[h + u]
  * </pre>
  *
- * <p>Tables x and bit have 64 entries, one vector, indexed by the low six bits, y has 128: binary
- * inputs have bytes that agree in six bits, but hardly four in a row that do in seven. x and y give
- * the same for both cases of a letter if windows are folded, and nothing for bytes behind a narrow
- * window. The four last tables have 128 entries for few windows, else 256 or 512. For very few
- * there are no hashes: windows are dealt out to eight buckets, and a table for each byte tells
- * which have such a byte there (Teddy, of Hyperscan, NSDI 2019, with tables of 128 entries).
- * Immutable.
+ * <p>The last pair of a window of three bytes begins with the second; one of two bytes has numbers
+ * of its bytes in place of those of pairs, since 16 bits tell too few windows apart. Tables x and y
+ * have 128 entries: binary inputs hardly have four bytes in a row that agree with others in seven
+ * bits. They give the same for both cases of a letter if windows are folded. The four last tables
+ * have 128 entries for few windows, else 256 or 512. For very few there are no hashes: windows are
+ * dealt out to eight buckets, and a table for each byte tells which have such a byte there (Teddy,
+ * of Hyperscan, NSDI 2019, with tables of 128 entries). Immutable.
  */
 final class TabulatedHashes implements PlaceFinder {
 
@@ -51,6 +53,9 @@ final class TabulatedHashes implements PlaceFinder {
   /** If more than one in so many places is found, most are by mistake, and hashes sort them out. */
   private static final int MANY = 256;
 
+  /** Which scratch has numbers of last bytes where windows are one pair. */
+  private static final int LAST = 2;
+
   private final int width;
   private final boolean few;
 
@@ -62,6 +67,9 @@ final class TabulatedHashes implements PlaceFinder {
 
   private final byte[] tables;
   private final HashFinder hashes;
+
+  /** Which numbers are those of a window's last pair. */
+  private final int lastNumbers;
 
   /**
    * A finder.
@@ -78,6 +86,7 @@ final class TabulatedHashes implements PlaceFinder {
     this.few = areFew(keys.length, width);
     this.numbers = few ? null : HashNumbers.of(width, fold, keys, ENTRIES[size(keys.length)]);
     this.entries = few ? ENTRIES[0] : numbers.entries;
+    this.lastNumbers = width == HashNumbers.ONE_PAIR ? LAST : 0;
     this.tables = few ? new byte[HashNumbers.TABLES * entries] : numbers.tables;
     if (few) {
       Arrays.fill(tables, width * entries, tables.length, (byte) -1);
@@ -147,14 +156,14 @@ final class TabulatedHashes implements PlaceFinder {
     int done = from;
     while (end - done >= LANES) {
       int blocks = Math.min(PlaceMasks.Words.MOST, (end - done) / LANES);
-      int words = ask(input, done, blocks, masks, firsts);
+      int words = ask(input, done, blocks, marked);
       for (int n = 0; n < words; n++) {
         count = PlaceMasks.add(masks[n], firsts[n], places, count);
       }
       done += blocks * LANES;
     }
     int first = Math.min(done, end(input) - LANES);
-    if (done < end && ask(input, first, 1, masks, firsts) > 0) {
+    if (done < end && ask(input, first, 1, marked) > 0) {
       long behind = masks[0] >>> done - first;
       count = PlaceMasks.add(behind & (1L << end - done) - 1, done, places, count);
     }
@@ -179,23 +188,78 @@ final class TabulatedHashes implements PlaceFinder {
   /**
    * Asks for the places of some blocks.
    *
-   * @param masks takes the words with a bit for each place that are not 0
-   * @param firsts takes the first place of each
+   * @param words takes the words with a bit for each place that are not 0, and the first place of
+   *     each
    * @return how many there are
    */
-  private int ask(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
+  private int ask(byte[] input, int from, int blocks, PlaceMasks.Words words) {
     if (few) {
-      return askFew(input, from, blocks, masks, firsts);
+      return askFew(input, from, blocks, words.masks, words.firsts);
+    }
+    if (width == HashNumbers.ONE_PAIR) {
+      addBytes(input, from, blocks, words.numbers);
+    } else {
+      addPairs(input, from, blocks, words.numbers[0], words.numbers[1]);
     }
     return switch (entries / (2 * LANES)) {
-      case 1 -> askSmall(input, from, blocks, masks, firsts);
-      case 2 -> askMiddle(input, from, blocks, masks, firsts);
-      default -> askLarge(input, from, blocks, masks, firsts);
+      case 1 -> askSmall(from, blocks, words);
+      case 2 -> askMiddle(from, blocks, words);
+      default -> askLarge(from, blocks, words);
     };
   }
 
-  private ByteVector number(int vector) {
-    return ByteVector.fromArray(SPECIES, numbers.numbers, vector * LANES);
+  private ByteVector number(int table, int half) {
+    return ByteVector.fromArray(SPECIES, numbers.numbers, (2 * table + half) * LANES);
+  }
+
+  /** Writes both numbers of all pairs of neighbours in some blocks. */
+  private void addPairs(byte[] input, int from, int blocks, byte[] firsts, byte[] seconds) {
+    ByteVector x0a = number(0, 0);
+    ByteVector x0b = number(0, 1);
+    ByteVector x1a = number(1, 0);
+    ByteVector x1b = number(1, 1);
+    ByteVector y0a = number(2, 0);
+    ByteVector y0b = number(2, 1);
+    ByteVector y1a = number(3, 0);
+    ByteVector y1b = number(3, 1);
+    int end = blocks * LANES;
+    for (int at = 0; at < end; at += LANES) {
+      ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + at);
+      ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + at + 1);
+      b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b)).intoArray(firsts, at);
+      b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b)).intoArray(seconds, at);
+    }
+    // The last pairs lie behind the last block, as far as a window reaches.
+    int last = end - LANES + width - 2;
+    ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + last);
+    ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + last + 1);
+    b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b)).intoArray(firsts, last);
+    b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b)).intoArray(seconds, last);
+  }
+
+  /** Writes what each byte of the pairs in some blocks gives for both numbers. */
+  private void addBytes(byte[] input, int from, int blocks, byte[][] to) {
+    byte[] firsts = to[0];
+    byte[] seconds = to[1];
+    byte[] lastFirsts = to[LAST];
+    byte[] lastSeconds = to[LAST + 1];
+    ByteVector x0a = number(0, 0);
+    ByteVector x0b = number(0, 1);
+    ByteVector x1a = number(1, 0);
+    ByteVector x1b = number(1, 1);
+    ByteVector y0a = number(2, 0);
+    ByteVector y0b = number(2, 1);
+    ByteVector y1a = number(3, 0);
+    ByteVector y1b = number(3, 1);
+    int end = blocks * LANES;
+    for (int at = 0; at < end; at += LANES) {
+      ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + at);
+      ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + at + 1);
+      b0.selectFrom(x0a, x0b).intoArray(firsts, at);
+      b0.selectFrom(y0a, y0b).intoArray(seconds, at);
+      b1.selectFrom(x1a, x1b).intoArray(lastFirsts, at);
+      b1.selectFrom(y1a, y1b).intoArray(lastSeconds, at);
+    }
   }
 
   private ByteVector table(int vector) {
@@ -231,19 +295,14 @@ final class TabulatedHashes implements PlaceFinder {
     return n;
   }
 
-  private int askSmall(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0s = number(0);
-    ByteVector y0a = number(1);
-    ByteVector y0b = number(2);
-    ByteVector x1s = number(3);
-    ByteVector y1a = number(4);
-    ByteVector y1b = number(5);
-    ByteVector x2s = number(6);
-    ByteVector y2a = number(7);
-    ByteVector y2b = number(8);
-    ByteVector x3s = number(9);
-    ByteVector y3a = number(10);
-    ByteVector y3b = number(11);
+  private int askSmall(int from, int blocks, PlaceMasks.Words words) {
+    byte[] ps = words.numbers[0];
+    byte[] qs = words.numbers[1];
+    byte[] rs = words.numbers[lastNumbers];
+    byte[] ss = words.numbers[lastNumbers + 1];
+    long[] masks = words.masks;
+    int[] firsts = words.firsts;
+    int last = width - 2;
     ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
@@ -253,25 +312,17 @@ final class TabulatedHashes implements PlaceFinder {
     ByteVector t2b = table(5);
     ByteVector t3a = table(6);
     ByteVector t3b = table(7);
-    int end = from + blocks * LANES;
+    int end = blocks * LANES;
     int n = 0;
-    for (int p = from; p < end; p += LANES) {
-      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
-      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
-      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
-      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0s);
-      ByteVector x1 = b1.selectFrom(x1s);
-      ByteVector x2 = b2.selectFrom(x2s);
-      ByteVector x3 = b3.selectFrom(x3s);
-      ByteVector y0 = b0.selectFrom(y0a, y0b);
-      ByteVector y1 = b1.selectFrom(y1a, y1b);
-      ByteVector y2 = b2.selectFrom(y2a, y2b);
-      ByteVector y3 = b3.selectFrom(y3a, y3b);
-      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
-      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
-      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
-      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+    for (int at = 0; at < end; at += LANES) {
+      ByteVector p = ByteVector.fromArray(SPECIES, ps, at);
+      ByteVector q = ByteVector.fromArray(SPECIES, qs, at);
+      ByteVector r = ByteVector.fromArray(SPECIES, rs, at + last);
+      ByteVector s = ByteVector.fromArray(SPECIES, ss, at + last);
+      ByteVector h = p.lanewise(XOR, s);
+      ByteVector g = q.add(r);
+      ByteVector w = p.add(p).add(r);
+      ByteVector u = s.add(s).sub(q);
       ByteVector v = h.add(u);
       ByteVector f0 = h.selectFrom(t0a, t0b);
       ByteVector f1 = g.selectFrom(t1a, t1b);
@@ -280,25 +331,20 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
-      firsts[n] = p;
+      firsts[n] = from + at;
       n += (int) ((mask | -mask) >>> Long.SIZE - 1);
     }
     return n;
   }
 
-  private int askMiddle(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0s = number(0);
-    ByteVector y0a = number(1);
-    ByteVector y0b = number(2);
-    ByteVector x1s = number(3);
-    ByteVector y1a = number(4);
-    ByteVector y1b = number(5);
-    ByteVector x2s = number(6);
-    ByteVector y2a = number(7);
-    ByteVector y2b = number(8);
-    ByteVector x3s = number(9);
-    ByteVector y3a = number(10);
-    ByteVector y3b = number(11);
+  private int askMiddle(int from, int blocks, PlaceMasks.Words words) {
+    byte[] ps = words.numbers[0];
+    byte[] qs = words.numbers[1];
+    byte[] rs = words.numbers[lastNumbers];
+    byte[] ss = words.numbers[lastNumbers + 1];
+    long[] masks = words.masks;
+    int[] firsts = words.firsts;
+    int last = width - 2;
     ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
@@ -316,25 +362,17 @@ final class TabulatedHashes implements PlaceFinder {
     ByteVector t3b = table(13);
     ByteVector t3c = table(14);
     ByteVector t3d = table(15);
-    int end = from + blocks * LANES;
+    int end = blocks * LANES;
     int n = 0;
-    for (int p = from; p < end; p += LANES) {
-      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
-      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
-      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
-      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0s);
-      ByteVector x1 = b1.selectFrom(x1s);
-      ByteVector x2 = b2.selectFrom(x2s);
-      ByteVector x3 = b3.selectFrom(x3s);
-      ByteVector y0 = b0.selectFrom(y0a, y0b);
-      ByteVector y1 = b1.selectFrom(y1a, y1b);
-      ByteVector y2 = b2.selectFrom(y2a, y2b);
-      ByteVector y3 = b3.selectFrom(y3a, y3b);
-      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
-      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
-      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
-      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+    for (int at = 0; at < end; at += LANES) {
+      ByteVector p = ByteVector.fromArray(SPECIES, ps, at);
+      ByteVector q = ByteVector.fromArray(SPECIES, qs, at);
+      ByteVector r = ByteVector.fromArray(SPECIES, rs, at + last);
+      ByteVector s = ByteVector.fromArray(SPECIES, ss, at + last);
+      ByteVector h = p.lanewise(XOR, s);
+      ByteVector g = q.add(r);
+      ByteVector w = p.add(p).add(r);
+      ByteVector u = s.add(s).sub(q);
       ByteVector v = h.add(u);
       ByteVector f0 = h.selectFrom(t0a, t0b).blend(h.selectFrom(t0c, t0d), h.compare(LT, (byte) 0));
       ByteVector f1 = g.selectFrom(t1a, t1b).blend(g.selectFrom(t1c, t1d), g.compare(LT, (byte) 0));
@@ -343,25 +381,20 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
-      firsts[n] = p;
+      firsts[n] = from + at;
       n += (int) ((mask | -mask) >>> Long.SIZE - 1);
     }
     return n;
   }
 
-  private int askLarge(byte[] input, int from, int blocks, long[] masks, int[] firsts) {
-    ByteVector x0s = number(0);
-    ByteVector y0a = number(1);
-    ByteVector y0b = number(2);
-    ByteVector x1s = number(3);
-    ByteVector y1a = number(4);
-    ByteVector y1b = number(5);
-    ByteVector x2s = number(6);
-    ByteVector y2a = number(7);
-    ByteVector y2b = number(8);
-    ByteVector x3s = number(9);
-    ByteVector y3a = number(10);
-    ByteVector y3b = number(11);
+  private int askLarge(int from, int blocks, PlaceMasks.Words words) {
+    byte[] ps = words.numbers[0];
+    byte[] qs = words.numbers[1];
+    byte[] rs = words.numbers[lastNumbers];
+    byte[] ss = words.numbers[lastNumbers + 1];
+    long[] masks = words.masks;
+    int[] firsts = words.firsts;
+    int last = width - 2;
     ByteVector bits = ByteVector.fromArray(SPECIES, numbers.bit, 0);
     ByteVector t0a = table(0);
     ByteVector t0b = table(1);
@@ -395,25 +428,17 @@ final class TabulatedHashes implements PlaceFinder {
     ByteVector t3f = table(29);
     ByteVector t3g = table(30);
     ByteVector t3h = table(31);
-    int end = from + blocks * LANES;
+    int end = blocks * LANES;
     int n = 0;
-    for (int p = from; p < end; p += LANES) {
-      ByteVector b0 = ByteVector.fromArray(SPECIES, input, p);
-      ByteVector b1 = ByteVector.fromArray(SPECIES, input, p + 1);
-      ByteVector b2 = ByteVector.fromArray(SPECIES, input, p + 2);
-      ByteVector b3 = ByteVector.fromArray(SPECIES, input, p + 3);
-      ByteVector x0 = b0.selectFrom(x0s);
-      ByteVector x1 = b1.selectFrom(x1s);
-      ByteVector x2 = b2.selectFrom(x2s);
-      ByteVector x3 = b3.selectFrom(x3s);
-      ByteVector y0 = b0.selectFrom(y0a, y0b);
-      ByteVector y1 = b1.selectFrom(y1a, y1b);
-      ByteVector y2 = b2.selectFrom(y2a, y2b);
-      ByteVector y3 = b3.selectFrom(y3a, y3b);
-      ByteVector h = x0.lanewise(XOR, x1).lanewise(XOR, x2.lanewise(XOR, x3));
-      ByteVector g = y0.lanewise(XOR, y1).lanewise(XOR, y2.lanewise(XOR, y3));
-      ByteVector w = x0.add(y1).lanewise(XOR, x2.add(y3));
-      ByteVector u = y0.add(x1).lanewise(XOR, y2.add(x3));
+    for (int at = 0; at < end; at += LANES) {
+      ByteVector p = ByteVector.fromArray(SPECIES, ps, at);
+      ByteVector q = ByteVector.fromArray(SPECIES, qs, at);
+      ByteVector r = ByteVector.fromArray(SPECIES, rs, at + last);
+      ByteVector s = ByteVector.fromArray(SPECIES, ss, at + last);
+      ByteVector h = p.lanewise(XOR, s);
+      ByteVector g = q.add(r);
+      ByteVector w = p.add(p).add(r);
+      ByteVector u = s.add(s).sub(q);
       ByteVector v = h.add(u);
       VectorMask<Byte> hSign = h.compare(LT, (byte) 0);
       VectorMask<Byte> gSign = g.compare(LT, (byte) 0);
@@ -434,7 +459,7 @@ final class TabulatedHashes implements PlaceFinder {
       ByteVector f = u.selectFrom(bits).and(f0).and(f1).and(f2).and(f3);
       long mask = f.compare(NE, (byte) 0).toLong();
       masks[n] = mask;
-      firsts[n] = p;
+      firsts[n] = from + at;
       n += (int) ((mask | -mask) >>> Long.SIZE - 1);
     }
     return n;

@@ -138,13 +138,22 @@ final class PlaceFinderTest {
 
   /** Each size of the tables, with as many windows as it is used for. */
   @ParameterizedTest
-  @CsvSource({"10, 2000", "300, 120", "700, 80", "1800, 35"})
-  void tablesLetFewOthersThrough(int windows, int leastApart) {
+  @CsvSource({
+    "4, 10, 2000", "4, 300, 120", "4, 700, 80", "4, 1800, 35",
+    "3, 150, 500", "3, 300, 120", "3, 700, 80", "2, 100, 30"
+  })
+  void tablesLetFewOthersThrough(int width, int windows, int leastApart) {
     assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
-    HashFinder hashes = new HashFinder(Integer.BYTES, 1, FOLD, new int[0]);
+    int unused = Integer.SIZE - width * Byte.SIZE;
+    int fold = FOLD >>> unused;
+    HashFinder hashes = new HashFinder(width, 1, fold, new int[0]);
     int found =
         foundAtRandom(
-            windows, keys -> new TabulatedHashes(Integer.BYTES, FOLD, keys, hashes)::findAll);
+            windows,
+            keys -> {
+              int[] narrow = Arrays.stream(keys).map(key -> key >>> unused | fold).toArray();
+              return new TabulatedHashes(width, fold, narrow, hashes)::findAll;
+            });
     assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
   }
 
