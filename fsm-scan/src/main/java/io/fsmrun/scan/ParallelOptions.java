@@ -15,8 +15,8 @@ package io.fsmrun.scan;
  * @param lookBackBytes how many bytes before a segment a thread scans at most to guess the state in
  *     which the segment begins, from 0; fewer where that is enough
  * @param checkpointBytes after so many bytes of a segment a wrong guess is compared with the truth
- *     again, and matches are handed over; then after as many again as it was by then, and so on; at
- *     most {@code segmentBytes}
+ *     again; then after as many again as it was by then, and so on; at the ends of short segments
+ *     only, while guesses are right; at most {@code segmentBytes}
  */
 public record ParallelOptions(
     int threads, int segmentBytes, int lookBackBytes, int checkpointBytes) {
