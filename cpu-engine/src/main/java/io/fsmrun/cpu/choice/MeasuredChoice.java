@@ -215,8 +215,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   public MeasuredChoice(Ledger ledger) {
     this.ledger = ledger;
     this.probes = new ProbeSchedule(ledger);
-    // What comes first finds nothing in the caches.
-    warmUp.begin();
+    // What comes first finds nothing in the caches. Code that is not compiled gets faster for long,
+    // and an input that is made to be slow must not profit from that.
+    if (!ledger.isSearchNew()) {
+      warmUp.begin();
+    }
   }
 
   @Override

@@ -132,6 +132,16 @@ final class MeasuredChoiceTest {
     assertThat(automatonNanos).isZero();
   }
 
+  /** Before the code is compiled all beginnings are slow, and the automaton may have to help. */
+  @Test
+  void slowBeginningsAreJudgedWhileCodeIsNew() {
+    newSearchNanos = Long.MAX_VALUE;
+    choice = new MeasuredChoice(ledger);
+    scan(1, block -> Math.max(10, 4_000 - searched), block -> 1);
+    assertThat(ran).isPositive();
+    assertThat(searchNanos).isLessThan(2_500_000);
+  }
+
   /** It is at most a little more than the automaton may cost: no reason for a hasty trial. */
   @Test
   void bearableSearchIsTriedLater() {
