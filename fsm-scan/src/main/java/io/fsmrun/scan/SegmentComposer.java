@@ -19,6 +19,7 @@ import java.util.List;
  */
 final class SegmentComposer {
 
+  /** After so many segments whose guesses were right the next ones are taken to be, too. */
   private static final int MANY_IN_A_ROW = 4;
 
   private final EngineSessions own;

@@ -25,6 +25,7 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final double BEARABLE_NANOS = 2;
 
+  /** Slow search that is bearable counts for so much, so that it is tried against in the end. */
   private static final double LEAST_URGENCY = 0.05;
 
   /** What a technique costs is taken over so many nanoseconds at least. */
