@@ -16,6 +16,12 @@ public final class Fallback<T> implements Ledger {
   /** While the automaton runs, searching is tried for this part of the time, once that is known. */
   private static final int PROBES_PART = 32;
 
+  /**
+   * The same at first. With half of it code that is not compiled searched for longer than compiling
+   * it took, and inputs that are made to be slow were half as slow again.
+   */
+  private static final int FIRST_PROBES_PART = 4;
+
   /** All automata are run by the same code. */
   private static final CodeAge AUTOMATON_AGE = new CodeAge();
 
@@ -35,7 +41,7 @@ public final class Fallback<T> implements Ledger {
   private volatile double inVainNanos;
 
   /** How seldom searching is tried; wrong by a step if two sessions say something at once. */
-  private volatile int probesPart = 1;
+  private volatile int probesPart = FIRST_PROBES_PART;
 
   /** Null until it is made. */
   private Optional<T> made;
@@ -118,8 +124,10 @@ public final class Fallback<T> implements Ledger {
     // Code that is not new is faster on other bytes, or from nearer caches.
     probesPart =
         isSearchNew()
-            ? 1
-            : gotFaster ? Math.max(1, probesPart / 2) : Math.min(2 * probesPart, PROBES_PART);
+            ? FIRST_PROBES_PART
+            : gotFaster
+                ? Math.max(FIRST_PROBES_PART, probesPart / 2)
+                : Math.min(2 * probesPart, PROBES_PART);
   }
 
   @Override

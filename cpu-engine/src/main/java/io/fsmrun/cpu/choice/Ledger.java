@@ -61,7 +61,7 @@ public interface Ledger {
   /**
    * How long the automaton runs before searching is tried again, as a multiple of what that costs.
    *
-   * @return 1 at first and where searching gets faster, so that the two take turns; else more
+   * @return little at first and where searching gets faster; else more
    */
   int probesPart();
 }

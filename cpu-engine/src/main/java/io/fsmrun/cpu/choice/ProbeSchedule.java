@@ -2,10 +2,10 @@ package io.fsmrun.cpu.choice;
 
 /**
  * When searching is tried again while the automaton runs. What such probes lose, beside running the
- * automaton, is a part of the time. At first it is all of it: searching may become faster by being
- * done, since the virtual machine compiles it. With each probe that does not find it faster the
- * part is halved, unless the code that searches is new: to a 32nd by those of any of the engine's
- * sessions, then to a 256th by those of the session itself. Mutable, for one thread.
+ * automaton, is a part of the time. At first it is a fourth of it: searching may become faster by
+ * being done, since the virtual machine compiles it. With each probe that does not find it faster
+ * the part is halved, unless the code that searches is new: to a 32nd by those of any of the
+ * engine's sessions, then to a 256th by those of the session itself. Mutable, for one thread.
  */
 final class ProbeSchedule {
 

@@ -16,7 +16,7 @@ final class MeasuredChoiceTest {
   private long newNanos;
   private final Map<Double, Long> lost = new HashMap<>();
   private double inVain;
-  private int probesPart = 1;
+  private int probesPart = 4;
   private long toldNanos;
   private long searchNanos;
   private long automatonNanos;
@@ -62,8 +62,8 @@ final class MeasuredChoiceTest {
 
         @Override
         public void probedInVain(boolean gotFaster) {
-          int next = gotFaster ? Math.max(1, probesPart / 2) : Math.min(32, 2 * probesPart);
-          probesPart = isSearchNew() ? 1 : next;
+          int next = gotFaster ? Math.max(4, probesPart / 2) : Math.min(32, 2 * probesPart);
+          probesPart = isSearchNew() ? 4 : next;
         }
 
         @Override
@@ -310,7 +310,7 @@ final class MeasuredChoiceTest {
   }
 
   @Test
-  void whileSearchingGetsFasterTheTwoTakeTurns() {
+  void whileSearchingGetsFasterItIsTriedOften() {
     // As while the virtual machine compiles it: a tenth faster with each kilobyte.
     scan(8_000, block -> (long) Math.max(2, 2_000 * Math.pow(0.9, searched / 1_000.)), block -> 50);
     assertThat(searched).isGreaterThan(7_000L * BLOCK);
