@@ -35,7 +35,7 @@ final class ParallelScan {
   private static final long CHECKPOINTS_LEFT_OUT = 4;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
-  private static final int SHARES = 2;
+  private static final int SHARES = 4;
 
   private final SegmentSource source;
   private final ParallelMemory memory;

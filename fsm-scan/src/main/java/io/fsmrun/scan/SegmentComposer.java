@@ -1,9 +1,11 @@
 package io.fsmrun.scan;
 
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Chains segments in order, and hands over their reports. A segment is scanned here and now, from
@@ -25,9 +27,11 @@ final class SegmentComposer {
   private final EngineSessions own;
   private final BlockDelivery delivery;
   private final ParallelOptions options;
+  private final LongSupplier clock;
   private final int engineCount;
   private final boolean withStarts;
   private final GuessPolicy[] policies;
+  private final DenseEngines dense;
 
   /** Each engine's true state, unless its session stands in it. */
   private final byte[][] truth;
@@ -54,13 +58,21 @@ final class SegmentComposer {
   private long published;
 
   SegmentComposer(Database database, EngineSessions own, ParallelOptions options) {
+    this(database, own, options, System::nanoTime);
+  }
+
+  /** Engines are as fast as a clock says, in nanoseconds. */
+  SegmentComposer(
+      Database database, EngineSessions own, ParallelOptions options, LongSupplier clock) {
     List<BlockEngine> engines = database.engines();
     this.own = own;
     this.options = options;
+    this.clock = clock;
     delivery = new BlockDelivery(database.table(), engines);
     withStarts = delivery.starts() != null;
     engineCount = engines.size();
     policies = new GuessPolicy[engineCount];
+    dense = new DenseEngines(engineCount);
     truth = new byte[engineCount][];
     standing = new boolean[engineCount];
     isTrue = new boolean[engineCount];
@@ -79,8 +91,8 @@ final class SegmentComposer {
   }
 
   /**
-   * The states from which segments to come are guessed; null for engines that do not guess. For any
-   * thread, after the head.
+   * The states from which segments to come are guessed; null for engines that do not guess, or are
+   * run by this thread all along. For any thread, after the head.
    */
   GuessPolicy.Guess[] guesses() {
     return guesses;
@@ -94,7 +106,7 @@ final class SegmentComposer {
     GuessPolicy.Guess[] next = new GuessPolicy.Guess[engineCount];
     for (int e = 0; e < engineCount; e++) {
       policies[e].now(position, standing[e] ? own.save(e) : truth[e]);
-      next[e] = policies[e].guess();
+      next[e] = dense.has(e) ? null : policies[e].guess();
     }
     guesses = next;
   }
@@ -151,11 +163,20 @@ final class SegmentComposer {
       long end = Math.min(to, position + own.lengths().next());
       delivery.startBlock(position);
       for (int e = 0; e < engineCount; e++) {
-        own.scan(e, segment, position, end, delivery.reports());
+        scan(e, segment, end);
       }
       goesOn = endBlock(end);
     }
     return goesOn;
+  }
+
+  private void scan(int engine, StreamSegment segment, long end) {
+    ReportBuffer reports = delivery.reports();
+    int before = reports.size();
+    long start = clock.getAsLong();
+    own.scan(engine, segment, position, end, reports);
+    long nanos = clock.getAsLong() - start;
+    dense.scanned(engine, (int) (end - position), nanos, reports.size() - before);
   }
 
   /**
@@ -290,7 +311,7 @@ final class SegmentComposer {
       for (int e = 0; e < engineCount; e++) {
         if (!record.has(e)) {
           stand(e);
-          own.scan(e, segment, position, blockEnd, delivery.reports());
+          scan(e, segment, blockEnd);
         }
       }
       while (waits && recorded.end(recorded.index()) <= blockEnd) {

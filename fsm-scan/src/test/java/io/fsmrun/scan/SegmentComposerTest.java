@@ -3,12 +3,14 @@ package io.fsmrun.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.plan.EngineKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.Timeout;
 class SegmentComposerTest {
 
   private static final int RECORDED_AHEAD = 3;
+
+  /** How long engines take, as they are told. */
+  private LongSupplier clock = System::nanoTime;
 
   private long right;
   private long again;
@@ -27,13 +32,13 @@ class SegmentComposerTest {
    *
    * @param truly the chance of the latter, in percent
    */
-  private static ParallelStatistics scan(
+  private ParallelStatistics scan(
       Database database, byte[] input, ParallelOptions options, int truly, MatchHandler handler)
       throws InterruptedException {
     Random random = new Random(input.length);
     ParallelMemory memory = new ParallelMemory(database, options);
     EngineSessions guessing = memory.takeSessions();
-    SegmentComposer composer = new SegmentComposer(database, memory.own(), options);
+    SegmentComposer composer = new SegmentComposer(database, memory.own(), options, clock);
     composer.deliverTo(handler);
     SegmentSource.OfArray source = new SegmentSource.OfArray(input, 0, input.length);
     StreamSegment last = source.next(options.checkpointBytes());
@@ -117,6 +122,37 @@ class SegmentComposerTest {
       check(database, input, options, 0, "seed " + seed);
     }
     assertThat(right).isPositive();
+  }
+
+  /** Sets of bytes that report everywhere are not recorded, but run in order. */
+  @Test
+  void enginesThatFindMuchInLittleTimeAreRunInTurn() throws InterruptedException {
+    Database database =
+        Database.compiler().compile(Rules.of("[a-y]", "[b-z]", "/needle[^\\n]*xy/", "q\\d+z"));
+    byte[] input = RandomScans.input(new Random(1), 600_000);
+    ParallelOptions options = new ParallelOptions(2, 1 << 17, 100, 1 << 16);
+    clock = () -> 0;
+    ParallelStatistics statistics =
+        scan(database, input, options, 0, (rule, from, end, tag) -> true);
+    for (ParallelStatistics.Engine engine : statistics.engines()) {
+      boolean dense = engine.name().equals(EngineKind.BYTE_SETS.userName());
+      assertThat(engine.guesses()).as(engine.name()).isEqualTo(dense ? 0 : statistics.segments());
+      assertThat(engine.bytesInTurn()).isEqualTo(dense ? statistics.segmentBytes() : 0);
+    }
+    assertThat(statistics.engines().stream().map(ParallelStatistics.Engine::name))
+        .contains(EngineKind.BYTE_SETS.userName())
+        .hasSizeGreaterThan(1);
+    assertThat(statistics.segments()).isGreaterThan(3);
+    check(database, input, options, 30, "dense");
+    // Now so, now so.
+    Random random = new Random(7);
+    long[] now = {0};
+    clock = () -> now[0] += random.nextInt(3) == 0 ? 1_000_000 : 0;
+    for (int i = 0; i < 5; i++) {
+      check(database, input, options, 30, "by turns " + i);
+    }
+    assertThat(right).isPositive();
+    assertThat(inTurn).isPositive();
   }
 
   @Test
