@@ -144,7 +144,9 @@ final class ParallelScan {
       record(memory.own(), other, now);
       other = queue.await(segment);
     }
+    long start = System.nanoTime();
     boolean goesOn = composer.add(segment);
+    queue.handedOver(segment, System.nanoTime() - start);
     adapt(segment);
     memory.giveBack(segment.record());
     return goesOn;
@@ -168,8 +170,9 @@ final class ParallelScan {
 
   private void record(EngineSessions sessions, StreamSegment segment, GuessPolicy.Guess[] from) {
     try {
+      long start = System.nanoTime();
       sessions.record(segment, from, memory.takeRecord(), queue::isOver);
-      queue.done(segment);
+      queue.done(segment, System.nanoTime() - start);
     } catch (Throwable e) {
       queue.failed(segment, e);
     }

@@ -17,8 +17,19 @@ final class SegmentQueue {
    */
   private static final long SPIN_NANOS = 50_000;
 
+  /** What recording and handing over cost is taken over about so many segments. */
+  private static final int USUAL_SEGMENTS = 4;
+
   private final ArrayDeque<StreamSegment> waiting = new ArrayDeque<>();
   private int running;
+
+  /** Bytes of segments that were taken to be recorded, and are not yet handed over. */
+  private long takenBytes;
+
+  /** What recording costs, and handing over what is recorded, in nanoseconds per byte. */
+  private double recordNanos;
+
+  private double handOverNanos;
   private Throwable failure;
   private volatile boolean over;
 
@@ -40,7 +51,8 @@ final class SegmentQueue {
 
   /**
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
-   * that waits is left to the calling thread, which can scan it without a guess when it gets there.
+   * that waits is left to the calling thread, which can scan it without a guess when it gets there,
+   * unless that has so much to hand over before that it would find the segment recorded.
    */
   StreamSegment take() throws InterruptedException {
     spin(() -> waitingCount > 0 || over);
@@ -48,8 +60,12 @@ final class SegmentQueue {
       while (waiting.isEmpty() && !over) {
         wait();
       }
-      return over ? null : begin(waiting.size() > 1);
+      return over ? null : begin(waiting.size() > 1 && !isRecordedInTime(waiting.element()));
     }
+  }
+
+  private boolean isRecordedInTime(StreamSegment segment) {
+    return takenBytes * handOverNanos > segment.length() * recordNanos;
   }
 
   /** Takes the first segment or the second, for a thread that is to work on it. */
@@ -62,6 +78,7 @@ final class SegmentQueue {
       waiting.addFirst(first);
     }
     waitingCount = waiting.size();
+    takenBytes += taken.length();
     return taken;
   }
 
@@ -97,7 +114,23 @@ final class SegmentQueue {
     }
   }
 
-  synchronized void done(StreamSegment segment) {
+  /** A segment was recorded, in so many nanoseconds. */
+  synchronized void done(StreamSegment segment, long nanos) {
+    recordNanos = usual(recordNanos, (double) nanos / segment.length());
+    end(segment);
+  }
+
+  /** A segment was handed over that had been taken, in so many nanoseconds. */
+  synchronized void handedOver(StreamSegment segment, long nanos) {
+    takenBytes -= segment.length();
+    handOverNanos = usual(handOverNanos, (double) nanos / segment.length());
+  }
+
+  private static double usual(double before, double now) {
+    return before == 0 ? now : before + (now - before) / USUAL_SEGMENTS;
+  }
+
+  private void end(StreamSegment segment) {
     running--;
     segment.setDone();
     notifyAll();
@@ -107,7 +140,7 @@ final class SegmentQueue {
     if (failure == null) {
       failure = cause;
     }
-    done(segment);
+    end(segment);
   }
 
   /** Whether the results of segments are not wanted any more. */

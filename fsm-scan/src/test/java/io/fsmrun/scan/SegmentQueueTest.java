@@ -29,12 +29,29 @@ class SegmentQueueTest {
     assertThat(queue.claim(segments.get(0))).isTrue();
     assertThat(queue.claim(segments.get(1))).isFalse();
     assertThat(queue.await(segments.get(1))).isSameAs(segments.get(3));
-    queue.done(segments.get(1));
+    queue.done(segments.get(1), 1);
     assertThat(queue.await(segments.get(1))).isNull();
-    queue.done(segments.get(2));
-    queue.done(segments.get(3));
+    queue.done(segments.get(2), 1);
+    queue.done(segments.get(3), 1);
     queue.end();
     assertThat(queue.take()).isNull();
+  }
+
+  /** Handing over takes half as long as recording: two segments' time is enough for one. */
+  @Test
+  void workersTakeTheFirstIfTheCallingThreadComesToItLateEnough() throws InterruptedException {
+    add(7);
+    assertThat(queue.take()).isSameAs(segments.get(1));
+    queue.done(segments.get(1), 1_000);
+    assertThat(queue.take()).isSameAs(segments.get(2));
+    queue.done(segments.get(2), 1_000);
+    assertThat(queue.claim(segments.get(0))).isTrue();
+    queue.handedOver(segments.get(1), 501);
+    queue.handedOver(segments.get(2), 501);
+    assertThat(queue.take()).as("nothing is to be handed over").isSameAs(segments.get(4));
+    assertThat(queue.take()).as("one is").isSameAs(segments.get(5));
+    assertThat(queue.take()).as("two are").isSameAs(segments.get(3));
+    assertThat(queue.claim(segments.get(3))).isFalse();
   }
 
   @Test
