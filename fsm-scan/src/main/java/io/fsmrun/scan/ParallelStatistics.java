@@ -25,7 +25,8 @@ public record ParallelStatistics(long segments, long segmentBytes, List<Engine> 
    * @param bytesAgain bytes of such segments that were scanned again, because a guess of this
    *     engine or of another was not true, or there were more reports than were kept
    * @param bytesInTurn bytes that were scanned by the calling thread in order, without a guess: its
-   *     own share, and more if guesses had failed
+   *     own share, and more if guesses had failed, or the engine finds reports faster than others
+   *     could leave them to the calling thread
    */
   public record Engine(String name, long guesses, long right, long bytesAgain, long bytesInTurn) {}
 }

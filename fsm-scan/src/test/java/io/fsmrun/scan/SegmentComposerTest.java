@@ -144,6 +144,8 @@ class SegmentComposerTest {
         .hasSizeGreaterThan(1);
     assertThat(statistics.segments()).isGreaterThan(3);
     check(database, input, options, 30, "dense");
+    Database allDense = Database.compiler().compile(Rules.of("[a-y]", "[b-z]"));
+    check(allDense, input, options, 30, "nothing is left to others");
     // Now so, now so.
     Random random = new Random(7);
     long[] now = {0};
