@@ -147,7 +147,8 @@ final class BlockDelivery {
 
   private boolean deliver(PackedReports.Reader sorted, int from, int to) {
     if (filter == null && rules.haveSameTags()) {
-      return from == to || deliverAll(sorted, from, to, rules.tag(0));
+      return from == to
+          || HandlerFeeds.of(handler).feed(handler, sorted, from, to, rules.ids(), rules.tag(0));
     }
     for (int i = from; i < to; i++) {
       int rule = sorted.rule(i);
@@ -160,59 +161,13 @@ final class BlockDelivery {
     return true;
   }
 
-  /** With as little besides the handler as can be, as for those of a block. */
-  private boolean deliverAll(PackedReports.Reader sorted, int from, int to, long tag) {
-    MatchHandler taker = handler;
-    int[] ids = rules.ids();
-    int i = from;
-    for (; i < to - 3; i += 4) {
-      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)
-          || !taker.match(ids[sorted.rule(i + 1)], MatchHandler.NO_START, sorted.end(i + 1), tag)
-          || !taker.match(ids[sorted.rule(i + 2)], MatchHandler.NO_START, sorted.end(i + 2), tag)
-          || !taker.match(ids[sorted.rule(i + 3)], MatchHandler.NO_START, sorted.end(i + 3), tag)) {
-        return false;
-      }
-    }
-    for (; i < to; i++) {
-      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private boolean deliverAll(int from, int to) {
     if (rules.haveSameTags()) {
-      return deliverAll(from, to, rules.tag(0));
+      return HandlerFeeds.of(handler).feed(handler, reports, from, to, rules.ids(), rules.tag(0));
     }
     for (int i = from; i < to; i++) {
       int rule = reports.rule(i);
       if (!handler.match(rules.id(rule), MatchHandler.NO_START, reports.end(i), rules.tag(rule))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * With as little besides the handler as can be, four at a time: some rules report at every byte,
-   * and the virtual machine does not always unroll a loop around a handler.
-   */
-  private boolean deliverAll(int from, int to, long tag) {
-    MatchHandler taker = handler;
-    ReportBuffer sorted = reports;
-    int[] ids = rules.ids();
-    int i = from;
-    for (; i < to - 3; i += 4) {
-      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)
-          || !taker.match(ids[sorted.rule(i + 1)], MatchHandler.NO_START, sorted.end(i + 1), tag)
-          || !taker.match(ids[sorted.rule(i + 2)], MatchHandler.NO_START, sorted.end(i + 2), tag)
-          || !taker.match(ids[sorted.rule(i + 3)], MatchHandler.NO_START, sorted.end(i + 3), tag)) {
-        return false;
-      }
-    }
-    for (; i < to; i++) {
-      if (!taker.match(ids[sorted.rule(i)], MatchHandler.NO_START, sorted.end(i), tag)) {
         return false;
       }
     }

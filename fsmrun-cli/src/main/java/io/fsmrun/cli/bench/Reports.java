@@ -20,10 +20,6 @@ public final class Reports {
 
   private Reports() {}
 
-  /**
-   * One class for all: where handlers of more than two classes are called in a process, the virtual
-   * machine calls each by way of a table, and what is timed later would be that.
-   */
   private record Collector(PackedReports reports) implements MatchHandler {
     @Override
     public boolean match(int rule, long start, long end, long tag) {
