@@ -26,6 +26,9 @@ final class BlockDelivery {
   private final HeldReports held = new HeldReports();
   private MatchHandler handler;
 
+  /** Calls it. */
+  private ReportFeed feed;
+
   BlockDelivery(RuleTable rules, List<BlockEngine> engines) {
     this.rules = rules;
     boolean back = false;
@@ -51,6 +54,7 @@ final class BlockDelivery {
 
   void deliverTo(MatchHandler next) {
     handler = next;
+    feed = next == null ? null : HandlerFeeds.of(next);
   }
 
   /** Stands before a new stream. */
@@ -147,8 +151,7 @@ final class BlockDelivery {
 
   private boolean deliver(PackedReports.Reader sorted, int from, int to) {
     if (filter == null && rules.haveSameTags()) {
-      return from == to
-          || HandlerFeeds.of(handler).feed(handler, sorted, from, to, rules.ids(), rules.tag(0));
+      return from == to || feed.feed(handler, sorted, from, to, rules.ids(), rules.tag(0));
     }
     for (int i = from; i < to; i++) {
       int rule = sorted.rule(i);
@@ -163,7 +166,7 @@ final class BlockDelivery {
 
   private boolean deliverAll(int from, int to) {
     if (rules.haveSameTags()) {
-      return HandlerFeeds.of(handler).feed(handler, reports, from, to, rules.ids(), rules.tag(0));
+      return feed.feed(handler, reports, from, to, rules.ids(), rules.tag(0));
     }
     for (int i = from; i < to; i++) {
       int rule = reports.rule(i);

@@ -27,6 +27,11 @@ final class OrderedRuns {
 
   private int runCount;
 
+  /** Where the numbers lie that are known to ascend. */
+  private int knownFrom;
+
+  private int knownTo;
+
   /** What is left to be read of the two ordered runs, and where they end. */
   private int first;
 
@@ -52,13 +57,16 @@ final class OrderedRuns {
    *
    * @param numbers the numbers
    * @param count how many
-   * @param ascending the first so many are known to ascend
+   * @param ascendingFrom index of the first of some that are known to ascend
+   * @param ascendingTo index after the last of them
    * @return the array in which they are now, which may be another one
    */
-  long[] order(long[] numbers, int count, int ascending) {
+  long[] order(long[] numbers, int count, int ascendingFrom, int ascendingTo) {
     packed = numbers;
     size = count;
-    runCount = countRuns(ascending);
+    knownFrom = ascendingFrom;
+    knownTo = ascendingTo;
+    runCount = countRuns();
     if (runCount > MOST_RUNS) {
       Arrays.sort(packed, 0, size);
       size = withoutRepetitions(0, size);
@@ -72,17 +80,15 @@ final class OrderedRuns {
   }
 
   /** Looks for stretches that ascend; returns how many there are, or more than are counted. */
-  private int countRuns(int ascending) {
+  private int countRuns() {
     int count = 0;
-    int end = Math.max(0, ascending - 1);
     int start = 0;
     while (start < size) {
       if (count == MOST_RUNS) {
         return count + 1;
       }
       runs[count++] = start;
-      start = runEnd(end);
-      end = start;
+      start = runEnd(start);
     }
     runs[count] = size;
     return count;
@@ -247,11 +253,20 @@ final class OrderedRuns {
 
   /** Where the numbers that ascend from an index on end. */
   private int runEnd(int start) {
+    if (start >= knownTo) {
+      return runEnd(start, size);
+    }
+    int end = runEnd(start, Math.max(start, knownFrom) + 1);
+    return end <= knownFrom ? end : runEnd(knownTo - 1, size);
+  }
+
+  /** The same, or a limit if they ascend up to there. */
+  private int runEnd(int start, int limit) {
     int end = start + 1;
-    while (end < size && packed[end - 1] < packed[end]) {
+    while (end < limit && packed[end - 1] < packed[end]) {
       end++;
     }
-    return Math.min(end, size);
+    return end;
   }
 
   /** Puts a sorted stretch among the sorted numbers before it. */

@@ -31,8 +31,10 @@ public final class ReportBuffer {
   private int size;
   private long base;
 
-  /** The first so many are known to ascend. */
-  private int ascending;
+  /** The longest stretch that is known to ascend. */
+  private int ascendingFrom;
+
+  private int ascendingTo;
 
   /** An empty buffer. */
   public ReportBuffer() {}
@@ -45,7 +47,7 @@ public final class ReportBuffer {
    */
   public void startBlock(long position) {
     size = 0;
-    ascending = 0;
+    forgetOrder();
     base = position - 1;
     if (packed.length > MOST_KEPT) {
       packed = new long[INITIAL];
@@ -129,9 +131,20 @@ public final class ReportBuffer {
 
   /** What was added ascends. */
   private void added(int before) {
-    if (ascending == before && (before == 0 || packed[before - 1] < packed[before])) {
-      ascending = size;
+    if (before == size) {
+      return;
     }
+    boolean goesOn = ascendingTo == before && before > 0 && packed[before - 1] < packed[before];
+    if (!goesOn && size - before <= ascendingTo - ascendingFrom) {
+      return;
+    }
+    ascendingFrom = goesOn ? ascendingFrom : before;
+    ascendingTo = size;
+  }
+
+  private void forgetOrder() {
+    ascendingFrom = 0;
+    ascendingTo = 0;
   }
 
   private void makeRoom(int more) {
@@ -182,7 +195,7 @@ public final class ReportBuffer {
    * are a few stretches that are, as those of several engines.
    */
   public void order() {
-    packed = runs.order(packed, size, ascending);
+    packed = runs.order(packed, size, ascendingFrom, ascendingTo);
   }
 
   /**
@@ -226,15 +239,16 @@ public final class ReportBuffer {
   /** Forgets all reports but those that were {@linkplain #cut left out}. */
   public void keepRest() {
     size = runs.keepRest();
-    ascending = 0;
+    forgetOrder();
   }
 
   /** Sorts by end, then rule, and drops repetitions: {@link #order}, and all in one stretch. */
   public void sort() {
-    packed = runs.order(packed, size, ascending);
+    packed = runs.order(packed, size, ascendingFrom, ascendingTo);
     runs.sort();
     size = runs.size();
-    ascending = size;
+    ascendingFrom = 0;
+    ascendingTo = size;
   }
 
   /**

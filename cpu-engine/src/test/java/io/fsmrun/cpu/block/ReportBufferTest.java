@@ -37,6 +37,31 @@ class ReportBufferTest {
     return position + (report >>> 32) + " " + (int) report;
   }
 
+  /** Adds bits of a rule or two, one time to several, mostly one behind the other. */
+  private static void addBits(
+      ReportBuffer reports, Random random, long position, Set<Long> expected) {
+    int place = random.nextInt(20);
+    for (int times = 1 + random.nextInt(3); times > 0; times--) {
+      long[] words = {random.nextLong(), random.nextLong()};
+      long[] others = {random.nextLong(), 0};
+      boolean two = random.nextBoolean();
+      if (two) {
+        reports.addBits(words, others, 2, 1, 2, position + place);
+      } else {
+        reports.addBits(words, 2, 1, position + place);
+      }
+      for (int bit = 0; bit < 128; bit++) {
+        if ((words[bit / 64] >>> bit & 1) != 0) {
+          expected.add((long) bit + place << 32 | 1);
+        }
+        if (two && (others[bit / 64] >>> bit & 1) != 0) {
+          expected.add((long) bit + place << 32 | 2);
+        }
+      }
+      place += random.nextInt(4) == 0 ? 5 : 128;
+    }
+  }
+
   /** Adds stretches that ascend, as engines do: one of many reports, or some, or very many. */
   private static Set<Long> addStretches(ReportBuffer reports, Random random, long position) {
     TreeSet<Long> expected = new TreeSet<>();
@@ -44,13 +69,7 @@ class ReportBufferTest {
     int large = random.nextInt(6);
     for (int s = 0; s < stretches; s++) {
       if (random.nextInt(5) == 0) {
-        long[] words = {random.nextLong(), random.nextLong()};
-        reports.addBits(words, 2, 1, position + 3);
-        for (int bit = 0; bit < 128; bit++) {
-          if ((words[bit / 64] >>> bit & 1) != 0) {
-            expected.add(bit + 3L << 32 | 1);
-          }
-        }
+        addBits(reports, random, position, expected);
         continue;
       }
       TreeSet<Long> stretch = new TreeSet<>();
