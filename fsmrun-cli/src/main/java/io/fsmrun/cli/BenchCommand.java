@@ -92,8 +92,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "20",
       description =
-          "How long at most to scan before runs count, for each system; less if it gets no faster; new"
-              + " scanners half as long (default ${DEFAULT-VALUE}).")
+          "How long at most to scan before runs count, for each system; less if it gets no faster and"
+              + " Java's compiler is quiet; new scanners half as long (default ${DEFAULT-VALUE}).")
   private int warmUpSeconds;
 
   @Option(

@@ -1,5 +1,7 @@
 package io.fsmrun.cli.bench;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
@@ -9,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,13 +21,9 @@ import java.util.function.IntConsumer;
  */
 public final class Race implements AutoCloseable {
 
-  /** Runs that are compared to see whether a contender still gets faster. */
-  private static final int STEADY_RUNS = 5;
-
   /** Before that, what looks steady may only be waiting for the compiler. */
   private static final long LEAST_NANOS = 3_000_000_000L;
 
-  private static final double STEADY = 1.02;
   private static final int FRESH_RUNS = 25;
 
   private final List<Contender> contenders;
@@ -36,7 +35,7 @@ public final class Race implements AutoCloseable {
   /** What is known of one contender. */
   private static final class Lane {
     private final Contender contender;
-    private final List<Long> warmUp = new ArrayList<>();
+    private final WarmUp warmUp = new WarmUp();
     private final List<Long> runs = new ArrayList<>();
     private final List<Long> fresh = new ArrayList<>();
     private long firstPass;
@@ -95,7 +94,8 @@ public final class Race implements AutoCloseable {
   }
 
   /**
-   * Runs for some seconds, then until nobody gets faster any more, or the time is over.
+   * Runs for some seconds, then until nobody gets faster any more and nothing is compiled, or the
+   * time is over.
    *
    * @param mostNanos how long at most, for each contender
    * @throws InterruptedException if the thread is interrupted
@@ -104,21 +104,21 @@ public final class Race implements AutoCloseable {
     long start = System.nanoTime();
     do {
       for (Lane lane : lanes) {
-        lane.warmUp.add(run(lane));
+        long compiled = compilerNanos();
+        long nanos = run(lane);
+        lane.warmUp.add(nanos, compilerNanos() - compiled);
       }
     } while (System.nanoTime() - start < Math.min(LEAST_NANOS, mostNanos) * lanes.size()
-        || !lanes.stream().allMatch(Race::isSteady)
+        || !lanes.stream().allMatch(lane -> lane.warmUp.isEnough())
             && System.nanoTime() - start < mostNanos * lanes.size());
   }
 
-  private static boolean isSteady(Lane lane) {
-    int runs = lane.warmUp.size();
-    if (runs < 2 * STEADY_RUNS) {
-      return false;
-    }
-    long before = lane.warmUp.subList(0, runs - STEADY_RUNS).stream().min(Long::compare).get();
-    long last = lane.warmUp.subList(runs - STEADY_RUNS, runs).stream().min(Long::compare).get();
-    return before < last * STEADY;
+  /** How long the compiler has worked; always 0 where that is not told. */
+  private static long compilerNanos() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+        ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime())
+        : 0;
   }
 
   /**
@@ -180,7 +180,7 @@ public final class Race implements AutoCloseable {
               lane.matches,
               lane.firstPass,
               fresh,
-              lane.warmUp.size(),
+              lane.warmUp.runs(),
               runs));
     }
     return outcomes;
