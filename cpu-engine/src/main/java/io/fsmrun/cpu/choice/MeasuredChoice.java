@@ -381,6 +381,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    usualNanos = 0;
     probes.end();
     warmUp.begin();
     lastWindow = searchNanos;
@@ -446,6 +447,9 @@ public final class MeasuredChoice implements TechniqueChoice {
     long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
     spentInVain += lost;
     spentHere += lost;
+    if (usualNanos > 0) {
+      probes.tookOver(Math.max(0, (long) (runNanos - runBytes * usualNanos)));
+    }
     runBytes = bytes;
     runNanos = nanos;
     probes.begin((long) (searchNanos * PROBE_BYTES));

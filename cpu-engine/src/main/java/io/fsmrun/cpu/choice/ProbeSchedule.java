@@ -99,6 +99,11 @@ final class ProbeSchedule {
     lostNanos = 0;
   }
 
+  /** Behind a probe in vain, taking over has cost so much more than running the automaton. */
+  void tookOver(long nanosMore) {
+    probeAfter += nanosMore * ledger.probesPart() * rarer;
+  }
+
   /** The automaton is left. */
   void end() {
     probeAfter = 0;

@@ -355,6 +355,21 @@ final class MeasuredChoiceTest {
   }
 
   @Test
+  void whereTakingOverIsDearSearchingIsTriedSeldom() {
+    newSearchNanos = Long.MAX_VALUE;
+    long[] lastSearched = {0};
+    scan(
+        20_000,
+        block -> 4,
+        block -> {
+          long cost = searched > lastSearched[0] ? 51 : 1;
+          lastSearched[0] = searched;
+          return cost;
+        });
+    assertThat(searchNanos + automatonNanos).isLessThan(20_000L * BLOCK * 14 / 10);
+  }
+
+  @Test
   void aShortTrialGoesOnUntilTakingOverHasPaid() {
     for (int block = 0; block < 100_000; block++) {
       boolean first = choice.isTrying() && !choice.prefersAutomaton();
