@@ -18,14 +18,17 @@ import io.fsmrun.scan.Engines;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +76,48 @@ final class SearchAloneTest {
     if (!Arrays.equals(found, expected)) {
       assertThat(told(found)).isEqualTo(told(expected));
     }
+  }
+
+  /** Beginnings of rules end at every byte of some stretches of the input, and hardly in others. */
+  @Test
+  void findsWhatFollowsDenseBeginnings(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    List<String> lines = new ArrayList<>();
+    for (int rule = 0; rule < 20; rule++) {
+      lines.add("/[0-9][^\\n]{0,%d}needle%02d/".formatted(100 + 20 * rule, rule));
+      lines.add("/[0-9]x[^\\n]*thread%02d/".formatted(rule));
+    }
+    Path file = Files.write(folder.resolve("dense.rules"), lines);
+    for (int seed = 0; seed < 8; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[2 * INPUT_BYTES];
+      for (int i = 0; i < input.length; i++) {
+        boolean digits = i / 30_000 % 2 != seed % 2;
+        input[i] = (byte) (digits ? '0' + random.nextInt(10) : 'a' + random.nextInt(26));
+      }
+      for (int i = 0; i < 200; i++) {
+        // None in the beginning, of which all is kept until it is run over at once.
+        String word = List.of("needle%02d", "thread%02d").get(random.nextInt(2));
+        put(word.formatted(random.nextInt(20)), input, 100_000 + random.nextInt(190_000));
+      }
+      put("9x", input, 1_000 + random.nextInt(2_000));
+      put("\n", input, 200_000);
+      put("9x", input, 200_000 + random.nextInt(50_000));
+      Rules rules = RulesFile.read(file);
+      PlanOptions plan = PlanOptions.defaults();
+      List<BlockEngine> planned = engines(rules, plan);
+      assertThat(planned).hasAtLeastOneElementOfType(FilterEngine.class);
+      long[] expected =
+          reports(
+              engines(rules, plan.withEngines(Set.of(EngineKind.LAZY_DFA))), input, new Random(0));
+      assertThat(expected).hasSizeGreaterThan(50);
+      assertThat(told(reports(planned, input, random))).isEqualTo(told(expected));
+    }
+  }
+
+  private static void put(String text, byte[] input, int at) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(bytes, 0, input, at, bytes.length);
   }
 
   private static List<BlockEngine> engines(Rules rules, PlanOptions plan)

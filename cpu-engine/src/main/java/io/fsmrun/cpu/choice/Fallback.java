@@ -96,6 +96,11 @@ public final class Fallback<T> implements Ledger {
   }
 
   @Override
+  public boolean isSearchCompiled() {
+    return searchAge.isCompiled();
+  }
+
+  @Override
   public void addRun(long nanos) {
     AUTOMATON_AGE.add(nanos);
   }

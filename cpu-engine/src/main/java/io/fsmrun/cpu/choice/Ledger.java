@@ -13,6 +13,13 @@ public interface Ledger {
   boolean isSearchNew();
 
   /**
+   * Whether most of the code that searches is compiled, if not all of it.
+   *
+   * @return false at first
+   */
+  boolean isSearchCompiled();
+
+  /**
    * Adds a search.
    *
    * @param nanos the time it took, in nanoseconds

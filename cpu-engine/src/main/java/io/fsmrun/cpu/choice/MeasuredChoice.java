@@ -447,7 +447,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
     spentInVain += lost;
     spentHere += lost;
-    if (usualNanos > 0) {
+    if (usualNanos > 0 && ledger.isSearchCompiled()) {
       probes.tookOver(Math.max(0, (long) (runNanos - runBytes * usualNanos)));
     }
     runBytes = bytes;

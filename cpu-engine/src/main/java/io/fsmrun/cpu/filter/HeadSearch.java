@@ -53,6 +53,9 @@ final class HeadSearch {
   /** Where a head ends more often than once in so many bytes, only the last ends are asked for. */
   private static final long BYTES_OF_DENSE_END = 4;
 
+  /** Before many bytes are run whose ends may be dense, so many tell whether they are. */
+  private static final int JUDGED_BYTES = 1 << 12;
+
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
   private final LinkEnds ends;
@@ -224,20 +227,31 @@ final class HeadSearch {
     int to = (int) (position - keptFrom);
     // Of two ends before a piece, the later one will do.
     int middle = (int) (Math.clamp(ends.onlyLastUpTo(position), known, position) - keptFrom);
-    if (middle - from < LEAST_JUMP) {
-      runner.run(kept, from, to, known, found);
-    } else if (endsAreDense) {
-      long before = runner.leftOut();
-      runner.runForLast(kept, from, middle, known, found);
-      judge(runner.leftOut() - before, middle - from);
-      runner.run(kept, middle, to, keptFrom + middle, found);
-    } else {
-      runner.run(kept, from, to, known, found);
-      judge(found.size(), to - from);
+    int at = from;
+    if (!endsAreDense && middle - from > 2 * JUDGED_BYTES) {
+      at = runToMiddle(from, from + JUDGED_BYTES);
     }
+    if (middle - at >= LEAST_JUMP) {
+      at = runToMiddle(at, middle);
+    }
+    runner.run(kept, at, to, keptFrom + at, found);
     known = position;
     found.sort();
     tell();
+  }
+
+  /** Runs where only last ends matter, and judges how many there are; returns where that ends. */
+  private int runToMiddle(int from, int to) {
+    if (endsAreDense) {
+      long before = runner.leftOut();
+      runner.runForLast(kept, from, to, keptFrom + from, found);
+      judge(runner.leftOut() - before, to - from);
+    } else {
+      int before = found.size();
+      runner.run(kept, from, to, keptFrom + from, found);
+      judge(found.size() - before, to - from);
+    }
+    return to;
   }
 
   private void judge(long count, int bytes) {

@@ -5,31 +5,35 @@ import io.fsmrun.core.binary.BinaryWriter;
 import java.util.Arrays;
 
 /**
- * A set of states to which states are added, in O(1) each, and which is emptied in O(1): members in
- * the order of adding, and per state the round in which it was last added. Mutable, for one thread.
+ * A set of states to which states are added, in O(1) each, and which is emptied in O(1), but for
+ * one time of 65,535: members in the order of adding, and per state the round in which it was last
+ * added. Rounds are short numbers, and members get room when there are any: most of these sets are
+ * small, and to touch memory for the first time costs more than what is done in it. Mutable, for
+ * one thread.
  */
 final class ActiveSet {
 
   private static final int MIX_FACTOR = 0x9e3779b1;
   private static final int MIX_SHIFT = 15;
 
-  private final int[] members;
-  private final int[] addedIn;
-  private int round = 1;
+  private static final int FIRST_ROOM = 64;
+
+  private int[] members = new int[FIRST_ROOM];
+  private final short[] addedIn;
+  private short round = 1;
   private int size;
   private int hash;
 
   ActiveSet(int stateCount) {
-    this.members = new int[stateCount];
-    this.addedIn = new int[stateCount];
+    this.addedIn = new short[stateCount];
   }
 
   void clear() {
     size = 0;
     hash = 0;
     round++;
-    if (round == 0) { // After 2^32 rounds: an old number would seem to be of this round.
-      Arrays.fill(addedIn, 0);
+    if (round == 0) { // The numbers come again: an old one would seem to be of this round.
+      Arrays.fill(addedIn, (short) 0);
       round = 1;
     }
   }
@@ -37,6 +41,9 @@ final class ActiveSet {
   void add(int state) {
     if (addedIn[state] != round) {
       addedIn[state] = round;
+      if (size == members.length) {
+        members = Arrays.copyOf(members, 2 * size);
+      }
       members[size++] = state;
       int mixed = (state + 1) * MIX_FACTOR;
       hash += mixed ^ mixed >>> MIX_SHIFT;

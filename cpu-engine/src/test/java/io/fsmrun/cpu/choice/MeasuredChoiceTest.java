@@ -26,6 +26,8 @@ final class MeasuredChoiceTest {
   /** So much searching, in nanoseconds, is by code that is not compiled. */
   private long newSearchNanos;
 
+  private long uncompiledNanos;
+
   private final Ledger ledger =
       new Ledger() {
         @Override
@@ -41,6 +43,11 @@ final class MeasuredChoiceTest {
         @Override
         public boolean isSearchNew() {
           return searchNanos < newSearchNanos;
+        }
+
+        @Override
+        public boolean isSearchCompiled() {
+          return searchNanos >= uncompiledNanos;
         }
 
         @Override
