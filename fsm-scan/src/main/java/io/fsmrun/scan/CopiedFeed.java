@@ -4,6 +4,8 @@ import io.fsmrun.cpu.block.ReportBuffer;
 
 /**
  * The code that is there once for each class of handlers: {@link HandlerFeeds} copies the class.
+ * Both loops are the same, so that each reads reports of one class and calls handlers of one class,
+ * and the virtual machine compiles both into it.
  */
 final class CopiedFeed implements ReportFeed {
 

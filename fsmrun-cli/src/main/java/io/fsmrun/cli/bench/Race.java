@@ -94,8 +94,8 @@ public final class Race implements AutoCloseable {
   }
 
   /**
-   * Runs for some seconds, then until nobody gets faster any more and nothing is compiled, or the
-   * time is over.
+   * Runs for some seconds, then until {@link WarmUp} has enough of each contender, or the time is
+   * over.
    *
    * @param mostNanos how long at most, for each contender
    * @throws InterruptedException if the thread is interrupted
