@@ -26,7 +26,11 @@ public final class SetRunner {
   private final SetTable table;
   private final SetCursor cursor;
   private final Convergence convergence;
+
+  /** By group, and by number of an addition behind those. */
   private final Injections injections = new Injections();
+
+  private final Additions additions = new Additions();
 
   /** Null if lanes are off. */
   private final Lanes lanes;
@@ -76,18 +80,23 @@ public final class SetRunner {
     int to = automaton.startStart[group + 1];
     if (cursor.isStepping()) {
       cursor.add(automaton.starts, from, to);
-      return;
+    } else {
+      forgetIfFlushed();
+      addNumbered(group, automaton.starts, from, to);
     }
-    forgetIfFlushed();
+  }
+
+  /** Adds states that have a number to a set of the table. */
+  private void addNumbered(int number, int[] states, int from, int to) {
     int before = cursor.row();
-    int known = injections.get(before, group);
+    int known = injections.get(before, number);
     if (known != Injections.UNKNOWN) {
       cursor.setRow(known);
       return;
     }
-    cursor.add(automaton.starts, from, to);
+    cursor.add(states, from, to);
     if (cursor.flushes() == flushesSeen) {
-      injections.put(before, group, cursor.row());
+      injections.put(before, number, cursor.row());
     }
   }
 
@@ -244,13 +253,27 @@ public final class SetRunner {
   }
 
   /**
-   * Makes states active beside those that are. Nothing is reported for them.
+   * Makes states active beside those that are. Nothing is reported for them. Where the same list
+   * was added to the same set before, that takes as long as to read the list.
    *
    * @param states their numbers, not null
    * @param count how many of the array's
    */
   public void add(int[] states, int count) {
-    cursor.add(states, 0, count);
+    if (count == 0) {
+      return;
+    }
+    if (cursor.isStepping() || count > Additions.MOST_STATES) {
+      cursor.add(states, 0, count);
+      return;
+    }
+    forgetIfFlushed();
+    if (additions.isFull()) {
+      additions.forget();
+      injections.forget();
+    }
+    int number = automaton.groupCount() + additions.numberOf(states, count);
+    addNumbered(number, states, 0, count);
   }
 
   /**

@@ -11,10 +11,12 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.testkit.RandomAutomata;
 import io.fsmrun.testkit.ReferenceEngine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -162,6 +164,33 @@ class SetRunnerTest {
       }
       assertThat(found.get(1)).as("seed %d, to %d", seed, to).isEqualTo(found.get(0));
       at = to;
+    }
+  }
+
+  /** The same few lists again and again, some of which fall into one slot; sets are forgotten. */
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void listsOfStatesAreAddedToWhatIsActive(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    List<RuleAutomaton> automata = Unions.random(random, 5, 8);
+    automata.add(new RuleAutomaton(0, random.nfa(8)));
+    LazyOptions options = Unions.options(random);
+    SetAutomaton automaton = SetAutomaton.of(automata, options);
+    SetRunner runner = new SetRunner(automaton, options);
+    int[][] lists = new int[random.number(1, 80)][];
+    for (int i = 0; i < lists.length; i++) {
+      lists[i] = new int[random.number(0, 4)];
+      Arrays.setAll(lists[i], s -> random.number(0, automaton.stateCount() - 1));
+    }
+    byte[] input = Unions.input(random, automata, 2_000);
+    ReportBuffer out = new ReportBuffer();
+    out.startBlock(0);
+    for (int at = 0; at < input.length; at++) {
+      int[] list = lists[random.number(0, lists.length - 1)];
+      IntStream both = IntStream.concat(Arrays.stream(runner.states()), Arrays.stream(list));
+      int[] expected = both.sorted().distinct().toArray();
+      runner.add(Arrays.copyOf(list, list.length + 1), list.length);
+      assertThat(runner.states()).as("seed %d at %d", seed, at).isEqualTo(expected);
+      runner.run(input, at, at + 1, at, out);
     }
   }
 
