@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Numbers lists of states that are added to sets, so that equal ones mostly have the same number:
  * what they led to is remembered by that. One list takes the place of another that falls into the
- * same slot, and has another number then. Mutable, for one thread.
+ * same slot, and has another number then. 256 KiB at most. Mutable, for one thread.
  */
 final class Additions {
 
@@ -42,7 +42,7 @@ final class Additions {
   /**
    * The number of a list.
    *
-   * @param states the list, in any order
+   * @param states the list; the same states in another order are another list
    * @param count how many of the array's, 1 to {@link #MOST_STATES}
    * @return 0 or more, below {@link #MOST_NUMBERS}; O(count)
    */

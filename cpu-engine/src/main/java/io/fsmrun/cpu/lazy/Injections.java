@@ -3,8 +3,8 @@ package io.fsmrun.cpu.lazy;
 import java.util.Arrays;
 
 /**
- * Remembers to which set an injection led, since few sets and groups make most of them. One memory
- * takes the place of another that falls into the same slot. Mutable, for one thread.
+ * Remembers to which set an injection, or an addition, led, since few sets and groups make most.
+ * One memory takes the place of another that falls into the same slot. Mutable, for one thread.
  */
 final class Injections {
 

@@ -254,7 +254,7 @@ public final class SetRunner {
 
   /**
    * Makes states active beside those that are. Nothing is reported for them. Where the same list
-   * was added to the same set before, that takes as long as to read the list.
+   * was added to the same set before, that mostly takes as long as to read the list.
    *
    * @param states their numbers, not null
    * @param count how many of the array's

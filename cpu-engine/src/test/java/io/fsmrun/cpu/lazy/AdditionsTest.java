@@ -38,4 +38,12 @@ class AdditionsTest {
     list[1] = 3;
     assertThat(additions.numberOf(list, 2)).isNotEqualTo(first);
   }
+
+  @Test
+  void numbersBeginAnewWithWhatWasForgotten() {
+    int first = additions.numberOf(new int[] {1, 2}, 2);
+    assertThat(additions.numberOf(new int[] {7}, 1)).isNotEqualTo(first);
+    additions.forget();
+    assertThat(additions.numberOf(new int[] {7}, 1)).isEqualTo(first);
+  }
 }
