@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class BlockDriver {
 
-  /** Longer streams are never scanned in one step. */
+  /** Longer streams are never scanned in one step, and shorter pieces are not lent. */
   private static final int MOST_WHOLE = 1 << 13;
 
   private final BlockSession[] sessions;
@@ -81,6 +81,30 @@ final class BlockDriver {
    * @return false if the handler has stopped the scan
    */
   boolean consume(byte[] input, int from, int to) {
+    if (to - from <= MOST_WHOLE) {
+      return consumeBlocks(input, from, to);
+    }
+    lend(input);
+    try {
+      return consumeBlocks(input, from, to);
+    } finally {
+      takeBack();
+    }
+  }
+
+  private void lend(byte[] input) {
+    for (BlockSession session : sessions) {
+      session.lend(input);
+    }
+  }
+
+  private void takeBack() {
+    for (BlockSession session : sessions) {
+      session.takeBack();
+    }
+  }
+
+  private boolean consumeBlocks(byte[] input, int from, int to) {
     int at = from;
     while (at < to && !stopped) {
       int end = Math.min(to - at, lengths.next()) + at;
@@ -123,7 +147,12 @@ final class BlockDriver {
       return runAtOnce(input, from, to);
     }
     start();
-    return consume(input, from, to) && finish(input, to);
+    lend(input);
+    try {
+      return consumeBlocks(input, from, to) && finish(input, to);
+    } finally {
+      takeBack();
+    }
   }
 
   /** A whole stream of few bytes, as one block; returns false if the handler has stopped it. */

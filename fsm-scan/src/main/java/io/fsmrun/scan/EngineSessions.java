@@ -48,6 +48,19 @@ final class EngineSessions {
     return sessions[engine];
   }
 
+  /** Lets sessions use the bytes of a segment where they are until {@link #takeBack}. */
+  void lend(StreamSegment segment) {
+    for (BlockSession session : sessions) {
+      session.lend(segment.bytes());
+    }
+  }
+
+  void takeBack() {
+    for (BlockSession session : sessions) {
+      session.takeBack();
+    }
+  }
+
   /** What an engine's session knows of its stream. */
   byte[] save(int engine) {
     scratch.clear();
@@ -90,6 +103,15 @@ final class EngineSessions {
       }
     }
     segment.record(record);
+    lend(segment);
+    try {
+      recordPieces(segment, record, isOver);
+    } finally {
+      takeBack();
+    }
+  }
+
+  private void recordPieces(StreamSegment segment, SegmentRecord record, BooleanSupplier isOver) {
     for (long at = segment.position(); at < segment.end(); ) {
       long end = pieceEnd(segment, at);
       if (starts != null) {

@@ -142,7 +142,13 @@ final class SegmentComposer {
    */
   boolean head(StreamSegment segment) throws InterruptedException {
     own.lengths().start();
-    boolean goesOn = runNow(segment, segment.end());
+    own.lend(segment);
+    boolean goesOn;
+    try {
+      goesOn = runNow(segment, segment.end());
+    } finally {
+      own.takeBack();
+    }
     if (goesOn) {
       for (int e = 0; e < engineCount; e++) {
         policies[e].first(position, own.save(e));
@@ -186,6 +192,15 @@ final class SegmentComposer {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean scan(StreamSegment segment) throws InterruptedException {
+    own.lend(segment);
+    try {
+      return scanPieces(segment);
+    } finally {
+      own.takeBack();
+    }
+  }
+
+  private boolean scanPieces(StreamSegment segment) throws InterruptedException {
     begin(segment);
     while (position < segment.end()) {
       if (!runNow(segment, own.pieceEnd(segment, position))) {
@@ -208,6 +223,15 @@ final class SegmentComposer {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean add(StreamSegment segment) throws InterruptedException {
+    own.lend(segment);
+    try {
+      return addPieces(segment);
+    } finally {
+      own.takeBack();
+    }
+  }
+
+  private boolean addPieces(StreamSegment segment) throws InterruptedException {
     begin(segment);
     SegmentRecord record = segment.record();
     boolean[] wereTrue = compare(record);

@@ -34,6 +34,17 @@ public interface BlockSession {
   void scan(byte[] input, int from, int to, long position, ReportBuffer reports);
 
   /**
+   * Says that an array will not change until {@link #takeBack}: a session that needs bytes for
+   * longer than a block then need not copy them out of it.
+   *
+   * @param input the array that the next blocks are in
+   */
+  default void lend(byte[] input) {}
+
+  /** Ends what {@link #lend} began, if it was called: the array is the caller's again. */
+  default void takeBack() {}
+
+  /**
    * Says that the stream ends where the session stands, and asks for the reports that depend on it.
    * Afterwards only {@link #start} and {@link #restore} may be called.
    *

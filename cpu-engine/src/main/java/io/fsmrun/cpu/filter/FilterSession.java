@@ -116,6 +116,20 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   }
 
   @Override
+  public void lend(byte[] bytes) {
+    if (heads != null) {
+      heads.lend(bytes);
+    }
+  }
+
+  @Override
+  public void takeBack() {
+    if (heads != null) {
+      heads.takeBack();
+    }
+  }
+
+  @Override
   public boolean runAutomaton(
       byte[] bytes, int from, int end, long position, ReportBuffer buffer, IntPredicate goesOn) {
     if (chains == null) {
@@ -195,13 +209,16 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   public void finish(byte[] bytes, int end, long position, ReportBuffer buffer) {
     if (chains != null && chains.isAhead()) {
       chains.finish(position, buffer);
-      return;
+    } else {
+      if (engine.endsLookAhead()) {
+        run(bytes, end, end, position, buffer, true);
+      }
+      if (tails != null) {
+        tails.finish(position, buffer);
+      }
     }
-    if (engine.endsLookAhead()) {
-      run(bytes, end, end, position, buffer, true);
-    }
-    if (tails != null) {
-      tails.finish(position, buffer);
+    if (heads != null) {
+      heads.finish();
     }
   }
 

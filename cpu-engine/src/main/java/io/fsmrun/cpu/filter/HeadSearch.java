@@ -10,13 +10,13 @@ import java.util.Arrays;
 
 /**
  * Finds the ends of heads, on demand: where a piece was found that needs to know them, before a
- * stream is saved, and when many bytes have come since. Until then these are kept, so that ends of
- * blocks cost a copy. All heads are one lazily determinised automaton. It need not run over what
- * lies before the last byte that breaks all gaps: behind that, only ends matter that are found by
- * looking from a little before it on, if the automaton's state can be told there ({@link
- * SetRunner#converge}). So in lines of text little is run; in the worst case, all of it, once. A
- * single head that a piece needs is mostly told by reading backwards ({@link HeadLookBack}), and
- * nothing is run. Mutable, for one thread.
+ * stream is saved, and when many bytes have come since. Until then these are kept: where they lie
+ * while the array is lent ({@link #lend}), else as a copy. All heads are one lazily determinised
+ * automaton. It need not run over what lies before the last byte that breaks all gaps: behind that,
+ * only ends matter that are found by looking from a little before it on, if the automaton's state
+ * can be told there ({@link SetRunner#converge}). So in lines of text little is run; in the worst
+ * case, all of it, once. A single head that a piece needs is mostly told by reading backwards
+ * ({@link HeadLookBack}), and nothing is run. Mutable, for one thread.
  */
 final class HeadSearch {
 
@@ -56,15 +56,28 @@ final class HeadSearch {
   /** Before many bytes are run whose ends may be dense, so many tell whether they are. */
   private static final int JUDGED_BYTES = 1 << 12;
 
+  private static final byte[] NOTHING = {};
+
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
   private final LinkEnds ends;
   private final ReportBuffer found = new ReportBuffer();
 
-  /** The bytes of the last blocks, from where all was told on. */
-  private byte[] kept = new byte[FIRST_KEPT];
+  /** Holds the bytes of the last blocks, from where all was told on: the copy, or what is lent. */
+  private byte[] kept = NOTHING;
+
+  /** The index of the first of them. */
+  private int keptAt;
 
   private int keptCount;
+
+  private byte[] copy = NOTHING;
+
+  /** What does not change for now; null if nothing is lent. */
+  private byte[] lent;
+
+  /** Whether the bytes that are kept are in it. */
+  private boolean inPlace;
 
   /** The stream's position at the first of them. */
   private long keptFrom;
@@ -109,6 +122,11 @@ final class HeadSearch {
     keptCount = 0;
   }
 
+  /** Stands behind a stream, of which nothing more is needed. */
+  void finish() {
+    keptCount = 0;
+  }
+
   /**
    * Takes the bytes of a block. It follows the one before, or the runner's state is that at its
    * start, wherever it was restored.
@@ -120,13 +138,9 @@ final class HeadSearch {
    * @param count bytes of the block
    */
   void read(byte[] bytes, int first, long start, long position, int count) {
-    if (keptCount == 0) {
-      keptFrom = position;
-      known = position;
-    }
-    keep(bytes, (int) (position - start), count);
+    keep(bytes, (int) (position - start), position, count);
     if (keptFrom < start + first) {
-      lookBehind.read(kept, 0, keptFrom, count);
+      lookBehind.read(kept, keptAt, keptFrom - keptAt, count);
     } else {
       lookBehind.read(bytes, first, start, count);
     }
@@ -138,12 +152,54 @@ final class HeadSearch {
     }
   }
 
-  private void keep(byte[] bytes, int from, int count) {
-    if (kept.length - keptCount < count) {
-      kept = Arrays.copyOf(kept, Math.max(2 * kept.length, keptCount + count));
+  private void keep(byte[] bytes, int from, long position, int count) {
+    if (keptCount == 0) {
+      keptFrom = position;
+      known = position;
+      inPlace = isLent(bytes);
+      kept = inPlace ? bytes : copy;
+      keptAt = inPlace ? from : 0;
     }
-    System.arraycopy(bytes, from, kept, keptCount, count);
+    if (!inPlace) {
+      append(bytes, from, count);
+      kept = copy;
+    }
     keptCount += count;
+  }
+
+  // The same array, not one that holds the same now.
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isLent(byte[] bytes) {
+    return bytes == lent;
+  }
+
+  /** Copies bytes behind those that are kept. */
+  private void append(byte[] bytes, int from, int count) {
+    if (copy.length - keptCount < count) {
+      int room = Math.max(FIRST_KEPT, Math.max(2 * copy.length, keptCount + count));
+      copy = Arrays.copyOf(copy, room);
+    }
+    System.arraycopy(bytes, from, copy, keptCount, count);
+  }
+
+  /** Says that an array will not change until {@link #takeBack}: what lies in it is not copied. */
+  void lend(byte[] bytes) {
+    takeBack();
+    lent = bytes;
+  }
+
+  /** Ends that: what is still needed of the array is copied. */
+  void takeBack() {
+    if (keptCount > 0 && inPlace) {
+      int count = keptCount;
+      keptCount = 0;
+      append(kept, keptAt, count);
+      keptCount = count;
+      kept = copy;
+      keptAt = 0;
+      inPlace = false;
+    }
+    lent = null;
   }
 
   /** Ends a block. */
@@ -218,15 +274,23 @@ final class HeadSearch {
     runTo(position);
   }
 
+  private int index(long position) {
+    return (int) (position - keptFrom) + keptAt;
+  }
+
+  private long position(int index) {
+    return keptFrom + (index - keptAt);
+  }
+
   /** Runs from where all is known. */
   private void runTo(long position) {
     wait = Math.max(0, wait - (position - known));
     found.startBlock(known);
     runner.report(known, found);
-    int from = (int) (known - keptFrom);
-    int to = (int) (position - keptFrom);
+    int from = index(known);
+    int to = index(position);
     // Of two ends before a piece, the later one will do.
-    int middle = (int) (Math.clamp(ends.onlyLastUpTo(position), known, position) - keptFrom);
+    int middle = index(Math.clamp(ends.onlyLastUpTo(position), known, position));
     int at = from;
     if (!endsAreDense && middle - from > 2 * JUDGED_BYTES) {
       at = runToMiddle(from, from + JUDGED_BYTES);
@@ -234,7 +298,7 @@ final class HeadSearch {
     if (middle - at >= LEAST_JUMP) {
       at = runToMiddle(at, middle);
     }
-    runner.run(kept, at, to, keptFrom + at, found);
+    runner.run(kept, at, to, position(at), found);
     known = position;
     found.sort();
     tell();
@@ -244,11 +308,11 @@ final class HeadSearch {
   private int runToMiddle(int from, int to) {
     if (endsAreDense) {
       long before = runner.leftOut();
-      runner.runForLast(kept, from, to, keptFrom + from, found);
+      runner.runForLast(kept, from, to, position(from), found);
       judge(runner.leftOut() - before, to - from);
     } else {
       int before = found.size();
-      runner.run(kept, from, to, keptFrom + from, found);
+      runner.run(kept, from, to, position(from), found);
       judge(found.size() - before, to - from);
     }
     return to;
@@ -260,9 +324,9 @@ final class HeadSearch {
 
   /** Takes the runner to where the first end that matters may be, or leaves it where it is. */
   private void jump(long position) {
-    int from = (int) (known - keptFrom);
+    int from = index(known);
     long needed = ends.neededFrom(position);
-    int first = (int) (Math.clamp(needed, known, position) - keptFrom);
+    int first = index(Math.clamp(needed, known, position));
     if (first - lookBack - from < LEAST_JUMP / 2) {
       return;
     }
@@ -285,7 +349,7 @@ final class HeadSearch {
     } else {
       nextWait = LEAST_WAIT;
     }
-    known = at < 0 ? known : keptFrom + at;
+    known = at < 0 ? known : position(at);
   }
 
   private void tell() {

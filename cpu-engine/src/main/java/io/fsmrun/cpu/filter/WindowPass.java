@@ -23,6 +23,12 @@ final class WindowPass implements SearchPass {
 
   private static final int MOST_SEARCHED = 1 << 20;
 
+  /**
+   * In so many bytes places are collected at a time, which bounds the memory for them: whole words
+   * of 64 places, whatever the stride.
+   */
+  private static final int BYTES_AT_ONCE = 3 << 12;
+
   /** Windows of factors: key above, {@link FoundEntry} below. */
   static final class Entries {
 
@@ -238,11 +244,22 @@ final class WindowPass implements SearchPass {
 
   /** Searches for windows up to an index, and strings up to another. */
   private void search(byte[] input, int lowest, int from, int windowsTo, int to, Found found) {
+    Candidates candidates = new Candidates(input, lowest, to, found);
+    int at = from;
+    // What is left over must not be short.
+    for (; windowsTo - at > BYTES_AT_ONCE + BYTES_AT_ONCE / 2; at += BYTES_AT_ONCE) {
+      searchSome(input, at, at + BYTES_AT_ONCE - 1 + width, candidates);
+    }
+    searchSome(input, at, windowsTo, candidates);
+    candidates.end();
+  }
+
+  private void searchSome(byte[] input, int from, int windowsTo, Candidates candidates) {
+    Found found = candidates.found;
     int[] places = found.places(windowsTo - from + 1 + PlaceMasks.SLACK);
     int[] rows = found.others(windowsTo - from + 1);
     int count = collect(input, from, windowsTo, places, found.words());
     count = found.keep(table, input, places, count, rows);
-    Candidates candidates = new Candidates(input, lowest, to, found);
     // In fewer bytes than four there is no string of a part.
     if (uneven && input.length >= Integer.BYTES) {
       addUneven(places, rows, count, candidates);
@@ -251,7 +268,6 @@ final class WindowPass implements SearchPass {
         candidates.add(places[i], RowSplit.listOfRow(rows[i]));
       }
     }
-    candidates.end();
   }
 
   /** Adds what is to be compared where rows often have more than one entry. */
@@ -260,7 +276,7 @@ final class WindowPass implements SearchPass {
     long[] waiting = candidates.waiting;
     int first = candidates.lowest + mostBefore;
     int last = candidates.to - mostBehind;
-    int pending = 0;
+    int pending = candidates.pending;
     for (int i = 0; i < count; i++) {
       int place = places[i];
       int few = split.few(rows[i]);

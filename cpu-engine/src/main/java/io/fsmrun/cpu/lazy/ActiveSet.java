@@ -19,13 +19,17 @@ final class ActiveSet {
   private static final int FIRST_ROOM = 64;
 
   private int[] members = new int[FIRST_ROOM];
-  private final short[] addedIn;
+  private final int stateCount;
+
+  /** Per state; none while the set has never had a member. */
+  private short[] addedIn = {};
+
   private short round = 1;
   private int size;
   private int hash;
 
   ActiveSet(int stateCount) {
-    this.addedIn = new short[stateCount];
+    this.stateCount = stateCount;
   }
 
   void clear() {
@@ -39,6 +43,9 @@ final class ActiveSet {
   }
 
   void add(int state) {
+    if (addedIn.length == 0) {
+      addedIn = new short[stateCount];
+    }
     if (addedIn[state] != round) {
       addedIn[state] = round;
       if (size == members.length) {
@@ -51,7 +58,7 @@ final class ActiveSet {
   }
 
   boolean has(int state) {
-    return addedIn[state] == round;
+    return state < addedIn.length && addedIn[state] == round;
   }
 
   int size() {

@@ -12,10 +12,14 @@ final class Injections {
   static final int UNKNOWN = -1;
 
   private static final int SLOTS = 4096;
+
+  /** Room before anything is remembered: many runners are made that never inject. */
+  private static final int FIRST_SLOTS = 1;
+
   private static final int ROW_FACTOR = 0x9e3779b1;
 
-  private final long[] keys = new long[SLOTS];
-  private final int[] rows = new int[SLOTS];
+  private long[] keys = new long[FIRST_SLOTS];
+  private int[] rows = new int[FIRST_SLOTS];
 
   Injections() {
     forget();
@@ -29,17 +33,22 @@ final class Injections {
     return (long) row << Integer.SIZE | group;
   }
 
-  private static int slot(int row, int group) {
-    return (row * ROW_FACTOR >>> Byte.SIZE) + group & SLOTS - 1;
+  private static int slot(int row, int group, int slots) {
+    return (row * ROW_FACTOR >>> Byte.SIZE) + group & slots - 1;
   }
 
   int get(int row, int group) {
-    int slot = slot(row, group);
+    int slot = slot(row, group, keys.length);
     return keys[slot] == key(row, group) ? rows[slot] : UNKNOWN;
   }
 
   void put(int row, int group, int target) {
-    int slot = slot(row, group);
+    if (keys.length == FIRST_SLOTS) {
+      keys = new long[SLOTS];
+      rows = new int[SLOTS];
+      forget();
+    }
+    int slot = slot(row, group, keys.length);
     keys[slot] = key(row, group);
     rows[slot] = target;
   }

@@ -13,6 +13,7 @@ import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,15 @@ final class FarHeadsTest {
 
   /** In such a block all ends of heads are told. */
   private static final int SHORT_BLOCK = 300;
+
+  private static final String[] RULES = {
+    "/aa[^\\n]*QXJW/",
+    "/a[^\\n]{30,}QXJW/",
+    "/aaa.{0,70}ZKVQ/s",
+    "/ab[^\\n]*ZKVQ/",
+    "/aaaa.*ZKVQ7/s",
+    "/[ab]a[^#]{2,90}QXJW/"
+  };
 
   @Test
   void headsFartherBackThanBytesAreKeptAreFound() throws InterruptedException {
@@ -52,17 +62,9 @@ final class FarHeadsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void headsThatEndAtEveryByteAreFound(long seed) throws InterruptedException {
-    String[] rules = {
-      "/aa[^\\n]*QXJW/",
-      "/a[^\\n]{30,}QXJW/",
-      "/aaa.{0,70}ZKVQ/s",
-      "/ab[^\\n]*ZKVQ/",
-      "/aaaa.*ZKVQ7/s",
-      "/[ab]a[^#]{2,90}QXJW/"
-    };
     String text = runs(new Random(seed));
     byte[] input = text.getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile(rules));
+    FilterEngine engine = engine(Database.compile(RULES));
     assertThat(engine.automata().heads()).isPresent();
     List<String> found = new ArrayList<>();
     FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
@@ -75,20 +77,60 @@ final class FarHeadsTest {
       int end = near > at ? near : input.length;
       reports.startBlock(at);
       session.scan(input, at, end, at, reports);
-      reports.sort();
-      for (int i = 0; i < reports.size(); i++) {
-        found.add(reports.end(i) + ":" + (reports.rule(i) + 1));
-      }
+      take(reports, found);
       for (; at < end; at = Math.min(end, at + SHORT_BLOCK)) {
         small.scan(input, at, Math.min(end, at + SHORT_BLOCK), at, reports);
         small.settle();
       }
       assertThat(state(session)).isEqualTo(state(small));
     }
+    assertThat(found).isEqualTo(expected(input));
+  }
+
+  /** Bytes that are lent are used where they are; those that are not are gone after the block. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void headsInArraysThatAreLentAreFound(long seed) throws InterruptedException {
+    byte[] input = runs(new Random(seed)).getBytes(StandardCharsets.ISO_8859_1);
+    FilterEngine engine = engine(Database.compile(RULES));
+    List<String> found = new ArrayList<>();
+    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    ReportBuffer reports = new ReportBuffer();
+    Random random = new Random(-seed);
+    int at = 0;
+    while (at < input.length) {
+      byte[] array = input.clone();
+      boolean lent = random.nextInt(3) > 0;
+      if (lent) {
+        session.lend(array);
+      }
+      for (int blocks = 1 + random.nextInt(lent ? 4 : 1); blocks > 0; blocks--) {
+        int end = Math.min(input.length, at + random.nextInt(random.nextBoolean() ? 300 : 30_000));
+        reports.startBlock(at);
+        session.scan(array, at, end, at, reports);
+        take(reports, found);
+        at = end;
+      }
+      if (lent) {
+        session.takeBack();
+      }
+      Arrays.fill(array, (byte) "\n#a.".charAt(random.nextInt(4)));
+    }
+    assertThat(found).isEqualTo(expected(input));
+  }
+
+  private static void take(ReportBuffer reports, List<String> found) {
+    reports.sort();
+    for (int i = 0; i < reports.size(); i++) {
+      found.add(reports.end(i) + ":" + (reports.rule(i) + 1));
+    }
+  }
+
+  private static List<String> expected(byte[] input) throws InterruptedException {
     List<String> expected = new ArrayList<>();
-    lazy(rules).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
+    lazy(RULES).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
     assertThat(expected).hasSizeGreaterThan(20);
-    assertThat(found).isEqualTo(expected);
+    return expected;
   }
 
   private static byte[] state(FilterSession session) {
