@@ -47,7 +47,12 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
-    int at = Vectors.shuffles() ? VectorBytes.skip(input, from, to, symbols) : from;
+    int at = from;
+    if (Vectors.shuffles()) {
+      at = VectorBytes.skip(input, from, to, symbols);
+    } else if (Vectors.compares()) {
+      at = NarrowBytes.skip(input, from, to, symbols);
+    }
     while (to - at >= Long.BYTES && !hasAny((long) LONG.get(input, at))) {
       at += Long.BYTES;
     }
@@ -63,7 +68,12 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or -1 if there is none
    */
   int last(byte[] input, int from, int to) {
-    int at = Vectors.shuffles() ? VectorBytes.skipBack(input, from, to, symbols) : to;
+    int at = to;
+    if (Vectors.shuffles()) {
+      at = VectorBytes.skipBack(input, from, to, symbols);
+    } else if (Vectors.compares()) {
+      at = NarrowBytes.skipBack(input, from, to, symbols);
+    }
     while (at - from >= Long.BYTES && !hasAny((long) LONG.get(input, at - Long.BYTES))) {
       at -= Long.BYTES;
     }

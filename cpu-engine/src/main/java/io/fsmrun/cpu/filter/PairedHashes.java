@@ -12,14 +12,15 @@ import jdk.incubator.vector.VectorSpecies;
  * Finds windows of four bytes at every place, two places by one look-up: the windows at two
  * neighbouring places share three bytes. A hash of these chooses a word of 32 bits, and four bits
  * of the byte that is left over, before or behind them, a bit in one of its halves. 16 words are
- * gathered at a time: as many look-ups as for a stride of two. Immutable.
+ * gathered at a time, or 8 ({@link NarrowPairedHashes}): as many look-ups as for a stride of two.
+ * Immutable.
  *
  * <pre>
  *   window at p        a b c d         word of hash(b c d), lower half, bit of a
  *   window at p + 1      b c d e       the same word, upper half, bit of e
  * </pre>
  */
-final class PairedHashes implements PlaceFinder {
+sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -36,12 +37,12 @@ final class PairedHashes implements PlaceFinder {
 
   private static final long EVERY_FOURTH = 0x1111111111111111L;
 
-  private static final int HASH = 0x9E3779B1;
-  private static final int MIDDLE = 0xffffff;
-  private static final int MIDDLE_BITS = 24;
+  static final int HASH = 0x9E3779B1;
+  static final int MIDDLE = 0xffffff;
+  static final int MIDDLE_BITS = 24;
 
   /** Bits of half a word. */
-  private static final int HALF = Short.SIZE;
+  static final int HALF = Short.SIZE;
 
   /** Words at least and at most, as powers of two, and words for each window. */
   private static final int LEAST_LOG = 10;
@@ -49,9 +50,9 @@ final class PairedHashes implements PlaceFinder {
   private static final int MOST_LOG = 16;
   private static final int WORDS_PER_KEY = 4;
 
-  private final int[] words;
-  private final int shift;
-  private final int fold;
+  final int[] words;
+  final int shift;
+  final int fold;
 
   /**
    * A finder.
@@ -98,8 +99,13 @@ final class PairedHashes implements PlaceFinder {
     return findOneByOne(input, p, to, places, count);
   }
 
+  /** A finder by vectors of 64 bytes, or 32. */
+  static PairedHashes of(int fold, int[] keys) {
+    return Vectors.shuffles() ? new PairedHashes(fold, keys) : new NarrowPairedHashes(fold, keys);
+  }
+
   /** A bit for each fourth place from an index on, and for those right behind. */
-  private long ask(byte[] input, int index, int[] indices) {
+  long ask(byte[] input, int index, int[] indices) {
     IntVector before = ByteVector.fromArray(BYTES, input, index).reinterpretAsInts();
     IntVector behind = ByteVector.fromArray(BYTES, input, index + 1).reinterpretAsInts();
     behind

@@ -14,6 +14,9 @@ final class SearchCosts {
   /** What it costs to look at a place without vectors, in nanoseconds. */
   private static final double PLACE_NANOS = 0.9;
 
+  /** The same by {@link PairedHashes} with vectors of 32 bytes. */
+  private static final double NARROW_PAIRED_NANOS = 0.45;
+
   /** With more windows than this bits leave the first-level cache. */
   private static final int FAR_WINDOWS = 1 << 12;
 
@@ -157,7 +160,7 @@ final class SearchCosts {
 
   /** Whether a pass that has no tables in registers finds its windows by {@link PairedHashes}. */
   static boolean isPaired(int width, int stride) {
-    return width == Integer.BYTES && stride == 1 && Vectors.shuffles();
+    return width == Integer.BYTES && stride == 1 && Vectors.compares();
   }
 
   /** Whether a pass finds its windows by {@link ShiftOrBuckets}. */
@@ -171,7 +174,7 @@ final class SearchCosts {
     double place = PLACE_NANOS;
     double pass = 0;
     if (isPaired(width, stride)) {
-      place = FinderCosts.HERE.paired();
+      place = Vectors.shuffles() ? FinderCosts.HERE.paired() : NARROW_PAIRED_NANOS;
     } else if (HashFinder.isVectorised(stride)) {
       place = FinderCosts.HERE.gathered() + (windows > FAR_WINDOWS ? FinderCosts.HERE.far() : 0);
       pass = FinderCosts.HERE.strided();

@@ -10,7 +10,18 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorRows implements RowKernel {
 
-  private static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_512;
+  /** A chunk's words at once, or half of them. */
+  private static final VectorSpecies<Long> SPECIES =
+      LongVector.SPECIES_PREFERRED.length() >= WORDS
+          ? LongVector.SPECIES_512
+          : LongVector.SPECIES_256;
+
+  private static final int LANES = SPECIES.length();
+
+  /** Whether the processor has such vectors; those that it lacks would be emulated, slowly. */
+  static boolean isFast() {
+    return LongVector.SPECIES_PREFERRED.length() >= LANES;
+  }
 
   @Override
   public int find(Table table, int[] classes, int from, int to, Hits hits) {
@@ -30,9 +41,12 @@ final class VectorRows implements RowKernel {
     long[] left = kept.left;
     int n = 0;
     for (int i = 0; i < kept.count; i++) {
-      LongVector all = all(rows, chunks[i], classes, places[i]);
-      int words = (int) all.compare(VectorOperators.NE, 0).toLong();
-      all.intoArray(left, n * WORDS);
+      int words = 0;
+      for (int w = 0; w < WORDS; w += LANES) {
+        LongVector all = all(rows, chunks[i] + w, classes, places[i]);
+        words |= (int) all.compare(VectorOperators.NE, 0).toLong() << w;
+        all.intoArray(left, n * WORDS + w);
+      }
       indices[n] = i << WORDS | words;
       n += words != 0 ? 1 : 0;
     }

@@ -6,11 +6,21 @@ import io.fsmrun.cpu.bytes.Members;
 final class Vectors {
 
   private static final boolean SHUFFLES = Members.areFast();
+  private static final boolean COMPARES =
+      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent() && VectorRows.isFast();
 
   private Vectors() {}
 
-  /** Whether vectors of 64 bytes are worth using. */
+  /** Whether vectors of 64 bytes are worth using, whose bytes one instruction shuffles. */
   static boolean shuffles() {
     return SHUFFLES;
+  }
+
+  /**
+   * Whether vectors of 64 bytes or 32 are worth using where bytes are compared, or words put
+   * together, which needs no more than AVX2.
+   */
+  static boolean compares() {
+    return COMPARES;
   }
 }

@@ -123,7 +123,7 @@ final class WindowPass implements SearchPass {
     if (SearchCosts.isTabulated(width, stride, keys.length)) {
       this.finder = new TabulatedHashes(width, foldMask, keys, hashes);
     } else if (SearchCosts.isPaired(width, stride)) {
-      this.finder = new PairedHashes(foldMask, keys);
+      this.finder = PairedHashes.of(foldMask, keys);
     } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
       this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, hashes);
     } else {

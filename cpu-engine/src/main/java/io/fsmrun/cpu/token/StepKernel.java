@@ -32,7 +32,7 @@ interface StepKernel {
    * The fastest kernel that there is.
    *
    * @param vectors whether vectors may be used; they are if the Java runtime was started with its
-   *     vector module and the processor has vectors of eight words
+   *     vector module and the processor has vectors of four words
    * @return a kernel; all give the same
    */
   static StepKernel choose(boolean vectors) {
