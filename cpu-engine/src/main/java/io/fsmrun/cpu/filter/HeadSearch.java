@@ -190,7 +190,7 @@ final class HeadSearch {
 
   /** Ends that: what is still needed of the array is copied. */
   void takeBack() {
-    if (keptCount > 0 && inPlace) {
+    if (inPlace) {
       int count = keptCount;
       keptCount = 0;
       append(kept, keptAt, count);

@@ -70,7 +70,7 @@ final class SearchPassTest {
       Random random = new Random(seed);
       boolean folded = random.nextBoolean();
       // Places of a long input are not collected all at once.
-      byte[] input = new byte[seed % 4 == 0 ? 15 * INPUT : INPUT];
+      byte[] input = new byte[seed % 10 == 0 ? 10 * INPUT : INPUT];
       for (int i = 0; i < input.length; i++) {
         input[i] =
             (byte) ("aAbBcC0".charAt(random.nextInt(7)) + (random.nextInt(9) == 0 ? 128 : 0));
