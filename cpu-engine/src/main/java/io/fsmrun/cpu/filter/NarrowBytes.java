@@ -5,7 +5,10 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** What {@link VectorBytes} does, 32 places at a time; apart for the same reason as other loops. */
+/**
+ * What {@link VectorBytes} does, 32 places at a time; a class of its own for the same reason as
+ * {@link NarrowPairedHashes}.
+ */
 final class NarrowBytes {
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_256;
