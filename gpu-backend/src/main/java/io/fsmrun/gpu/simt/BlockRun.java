@@ -20,6 +20,9 @@ final class BlockRun {
   private final Barrier[] barriers = new Barrier[BARRIERS];
   private int index;
 
+  /** Warps that have not exited. */
+  private int live;
+
   BlockRun(Launch launch, Tally tally) {
     this.launch = launch;
     this.tally = tally;
@@ -63,6 +66,7 @@ final class BlockRun {
     for (Warp warp : warps) {
       warp.start();
     }
+    live = warps.length;
     boolean progress = true;
     while (progress) {
       progress = false;
@@ -71,6 +75,7 @@ final class BlockRun {
           warp.run(TURN);
           progress = true;
           if (warp.isDone()) {
+            live--;
             releaseAll();
           }
         }
@@ -87,22 +92,13 @@ final class BlockRun {
       throw warp.fault(0, "barrier " + number + ", of " + BARRIERS);
     }
     barriers[number].arrive(warp, arrival);
-    barriers[number].releaseIf(live());
+    barriers[number].releaseIf(live);
   }
 
   private void releaseAll() {
-    int live = live();
     for (Barrier barrier : barriers) {
       barrier.releaseIf(live);
     }
-  }
-
-  private int live() {
-    int live = 0;
-    for (Warp warp : warps) {
-      live += warp.isDone() ? 0 : 1;
-    }
-    return live;
   }
 
   private void checkDone() {

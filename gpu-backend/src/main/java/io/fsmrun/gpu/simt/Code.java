@@ -30,6 +30,7 @@ final class Code {
 
   private final long[][] constants64;
 
+  private final LiveAtEntry live;
   private final ConcurrentLinkedQueue<Registers> left = new ConcurrentLinkedQueue<>();
   private final AtomicInteger leftCount = new AtomicInteger();
 
@@ -40,6 +41,7 @@ final class Code {
     this.instructions = instructions;
     this.ranks = ranks;
     this.frame = frame;
+    live = LiveAtEntry.of(kernel);
     parameterOffsets = new int[parameters.size()];
     for (int i = 0; i < parameterOffsets.length; i++) {
       parameterOffsets[i] = (int) frame.offset(parameters.get(i));
@@ -63,7 +65,7 @@ final class Code {
   Registers takeRegisters() {
     Registers registers = left.poll();
     if (registers == null) {
-      return new Registers(frame, constants32, constants64);
+      return new Registers(frame, live, constants32, constants64);
     }
     leftCount.decrementAndGet();
     return registers;

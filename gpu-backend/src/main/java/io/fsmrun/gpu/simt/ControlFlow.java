@@ -121,6 +121,17 @@ final class ControlFlow {
     };
   }
 
+  /** The instructions that may come after one. */
+  static List<Integer> following(List<PtxInstruction> instructions, int index) {
+    PtxInstruction instruction = instructions.get(index);
+    List<Integer> next = new ArrayList<>(isBranch(instruction) ? targets(instruction) : List.of());
+    boolean goesOn = instruction.guard() != null || next.isEmpty() && !isEnd(instruction);
+    if (goesOn && index + 1 < instructions.size()) {
+      next.add(index + 1);
+    }
+    return next;
+  }
+
   private static List<Integer> targets(PtxInstruction branch) {
     PtxOperand last = branch.operand(branch.operands().size() - 1);
     return last instanceof Targets targets ? targets.indexes() : List.of();
@@ -153,16 +164,11 @@ final class ControlFlow {
   private void findFollowing() {
     following = new int[first.length][];
     for (int block = 0; block < first.length; block++) {
-      PtxInstruction instruction = instructions.get(end(block) - 1);
-      List<Integer> next = new ArrayList<>();
-      if (isBranch(instruction)) {
-        targets(instruction).forEach(target -> next.add(blockOf[target]));
-      }
-      boolean goesOn = instruction.guard() != null || next.isEmpty() && !isEnd(instruction);
-      if (goesOn && block + 1 < first.length) {
-        next.add(block + 1);
-      }
-      following[block] = next.stream().mapToInt(Integer::intValue).distinct().toArray();
+      following[block] =
+          following(instructions, end(block) - 1).stream()
+              .mapToInt(next -> blockOf[next])
+              .distinct()
+              .toArray();
     }
   }
 

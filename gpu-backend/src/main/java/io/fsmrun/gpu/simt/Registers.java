@@ -12,7 +12,7 @@ final class Registers {
   private static final int UNDEFINED = 0xDEADBEEF;
   private static final long UNDEFINED_LONG = 0xDEADBEEFDEADBEEFL;
 
-  private final FrameLayout frame;
+  private final LiveAtEntry live;
 
   /** Rows of 32 bits. Registers of 8 or 16 bits stand in the low bits, zeros above. */
   final int[][] r;
@@ -29,11 +29,12 @@ final class Registers {
    * Registers with any values.
    *
    * @param frame where they are
+   * @param live which of them are cleared
    * @param constants32 rows of constants, null elsewhere; not changed
    * @param constants64 the same of 64 bits
    */
-  Registers(FrameLayout frame, int[][] constants32, long[][] constants64) {
-    this.frame = frame;
+  Registers(FrameLayout frame, LiveAtEntry live, int[][] constants32, long[][] constants64) {
+    this.live = live;
     r = constants32.clone();
     q = constants64.clone();
     p = new int[frame.predicates()];
@@ -49,17 +50,17 @@ final class Registers {
     }
   }
 
-  /** Makes all undefined but special registers. */
+  /** Makes undefined what may be read before it is written, and local memory. */
   void clear() {
-    for (int i = 0; i < frame.registers32(); i++) {
-      Arrays.fill(r[i], UNDEFINED);
+    for (int row : live.rows32) {
+      Arrays.fill(r[row], UNDEFINED);
     }
-    for (int i = 0; i < frame.registers64(); i++) {
-      Arrays.fill(q[i], UNDEFINED_LONG);
+    for (int row : live.rows64) {
+      Arrays.fill(q[row], UNDEFINED_LONG);
     }
-    Arrays.fill(p, UNDEFINED);
-    // The predicate that numbers are read from.
-    p[p.length - 1] = 0;
+    for (int predicate : live.predicates) {
+      p[predicate] = UNDEFINED;
+    }
     Arrays.fill(local, GlobalMemory.UNDEFINED);
   }
 }

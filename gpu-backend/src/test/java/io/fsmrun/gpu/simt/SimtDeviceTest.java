@@ -12,6 +12,8 @@ import io.fsmrun.gpu.device.Kernel;
 import io.fsmrun.gpu.device.Mark;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The device but for its kernels. */
 class SimtDeviceTest {
@@ -55,6 +57,52 @@ class SimtDeviceTest {
       bench.run(ptx, 1, 32, 0, buffer);
       assertThat(Arrays.copyOf(bench.ints(buffer), 3))
           .containsExactly(0xA5A5A5A5, 0xA5A5A5A5, 0xDEADBEEF);
+    }
+  }
+
+  /** Whatever the warps before left in the registers that are read here before they are written. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // Written later only.
+        "st.global.u32 [%q9], %r9; mov.u32 %r9, 7;",
+        "mov.u32 %r8, %r9; st.global.u32 [%q9], %r8; mov.u32 %r9, 7;",
+        // Of 64 bits.
+        "cvt.u32.u64 %r1, %q1; mov.u64 %q1, 7; st.global.u32 [%q9], %r1;",
+        // Written under a guard that no lane has.
+        "setp.ne.u32 %p1, %r0, %r0; @%p1 mov.u32 %r9, 8; st.global.u32 [%q9], %r9; mov.u32 %r9, 7;",
+        // Written on the way that is not taken.
+        "setp.eq.u32 %p1, %r0, %r0; @%p1 bra TO; mov.u32 %r9, 8;"
+            + " TO: st.global.u32 [%q9], %r9; mov.u32 %r9, 7;",
+        // Written at the end of a loop that reads it first.
+        "mov.u32 %r1, 0; ON: add.u32 %r1, %r1, 1; setp.gt.u32 %p1, %r1, 1; @%p1 bra OFF;"
+            + " st.global.u32 [%q9], %r9; OFF: mov.u32 %r9, 7; setp.lt.u32 %p2, %r1, 5;"
+            + " @%p2 bra ON;",
+        // The second of two results, under a guard.
+        "setp.ne.u32 %p1, %r0, %r0; @%p1 setp.eq.u32 %p2|%p3, %r0, %r0;"
+            + " selp.u32 %r1, 0xDEADBEEF, 3, %p3; st.global.u32 [%q9], %r1;"
+            + " setp.eq.u32 %p2|%p3, %r0, 5;",
+        // A part of a vector, an operand of a store.
+        "st.global.v2.u32 [%q9], {%r9, %r8}; mov.u32 %r9, 7;",
+      })
+  void registersAreUndefinedInEachWarp(String body) {
+    int warps = 300;
+    try (Bench bench = new Bench()) {
+      DeviceBuffer buffer = bench.buffer(new int[2 * warps]);
+      String place =
+          """
+          mov.u32 %r0, %ctaid.x;
+          mul.wide.u32 %q8, %r0, 8;
+          add.u64 %q9, %out, %q8;
+          mov.u32 %r2, %laneid;
+          setp.ne.u32 %p0, %r2, 0;
+          @%p0 bra END;
+          """;
+      bench.run(Bench.kernel("", place + body + "\nEND:"), warps, 32, 0, buffer);
+      int[] shown = bench.ints(buffer);
+      for (int i = 0; i < warps; i++) {
+        assertThat(shown[2 * i]).as("warp %d", i).isEqualTo(0xDEADBEEF);
+      }
     }
   }
 
