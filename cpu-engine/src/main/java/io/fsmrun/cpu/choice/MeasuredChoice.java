@@ -52,6 +52,13 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final long FIRST_TRIAL = 300_000;
   private static final long LAST_TRIAL = 20_000_000;
 
+  /**
+   * A thread that took so many nanoseconds from one question to the next had to wait, for all that
+   * is known. That is forgiven once a trial: one that is in vain all the same costs no more than
+   * two such stretches.
+   */
+  private static final long STOPPED = FIRST_TRIAL;
+
   /** After a trial in vain the next one comes so much later, and may cost so much more. */
   private static final int WAIT_FACTOR = 5;
 
@@ -167,6 +174,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long windowNanos;
   private long runBytes;
   private long runNanos;
+
+  /** What the block that is run had taken when that was last asked. */
+  private long askedNanos;
+
+  /** For how long the thread seems to have stood still in this trial, and in this block of it. */
+  private long stoppedNanos;
+
+  private long stoppedInBlock;
 
   private boolean lastRunWorse;
 
@@ -391,14 +406,28 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean goesOn(int bytes, long nanos) {
+    noteStop(nanos);
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
-    long cost = runNanos + nanos;
+    long cost = runNanos + nanos - stoppedNanos;
     return phase == Phase.TRYING ? cost <= allowed || cost <= trial : cost - FIRST_TRIAL <= allowed;
+  }
+
+  private void noteStop(long nanos) {
+    long step = nanos - askedNanos;
+    askedNanos = nanos;
+    if (phase == Phase.TRYING && stoppedNanos == 0 && step >= STOPPED) {
+      stoppedNanos = step;
+      stoppedInBlock = step;
+    }
   }
 
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
+    noteStop(nanos);
+    long moved = nanos - stoppedInBlock;
+    askedNanos = 0;
+    stoppedInBlock = 0;
     runNanos += nanos;
     probes.ran(nanos);
     ledger.addRun(nanos);
@@ -414,14 +443,15 @@ public final class MeasuredChoice implements TechniqueChoice {
       return;
     }
     runBytes += bytes;
-    boolean better = runNanos < runBytes * searchNanos;
+    long cost = runNanos - stoppedNanos;
+    boolean better = cost < runBytes * searchNanos;
     if (phase == Phase.TRYING) {
       // What taking over has cost, and what is done for the first time, does not come again.
-      boolean lastBetter = nanos < bytes * searchNanos;
+      boolean lastBetter = moved < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
-        succeed(bytes, nanos);
-      } else if (runBytes >= TRIAL_BYTES && !lastBetter
-          || runNanos > trial + runBytes * searchNanos) {
+        runNanos = cost;
+        succeed(bytes, moved);
+      } else if (runBytes >= TRIAL_BYTES && !lastBetter || cost > trial + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {
@@ -452,7 +482,9 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
     runBytes = bytes;
     runNanos = nanos;
-    probes.begin((long) (searchNanos * PROBE_BYTES));
+    stoppedNanos = 0;
+    // To change the ways again may cost as much as now.
+    probes.begin(Math.max((long) (searchNanos * PROBE_BYTES), lost));
     phase = Phase.RUNNING;
     betterNanos = 0;
     gainedNanos = -lost;
@@ -477,6 +509,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void forgetRun() {
     runBytes = 0;
     runNanos = 0;
+    stoppedNanos = 0;
   }
 
   private void fail() {

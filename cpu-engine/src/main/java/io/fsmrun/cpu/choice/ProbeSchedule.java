@@ -46,6 +46,8 @@ final class ProbeSchedule {
   void begin(long probeNanos) {
     if (probeAfter == 0) {
       probeAfter = ledger.probesPart() * probeNanos;
+      // The trial says little of how long the automaton runs.
+      unprobedNanos = 0;
     }
   }
 

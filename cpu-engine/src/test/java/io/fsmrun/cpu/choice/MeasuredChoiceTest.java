@@ -80,6 +80,11 @@ final class MeasuredChoiceTest {
         }
       };
 
+  /** When so much was run by the automaton, in nanoseconds, the thread stands still for so long. */
+  private long stopsAfter = Long.MAX_VALUE;
+
+  private long stopNanos;
+
   private long learnsFor;
   private MeasuredChoice choice = new MeasuredChoice(ledger);
 
@@ -104,11 +109,16 @@ final class MeasuredChoiceTest {
   /** Runs the rest of a block, or nothing. */
   private int run(int bytes, long cost) {
     int done = 0;
-    while (done < bytes && (done == 0 || choice.goesOn(done, done * cost))) {
+    long stopped = 0;
+    while (done < bytes && (done == 0 || choice.goesOn(done, done * cost + stopped))) {
       done += 64;
+      if (automatonNanos + done * cost >= stopsAfter) {
+        stopped += stopNanos;
+        stopsAfter = Long.MAX_VALUE;
+      }
     }
     boolean whole = done >= bytes;
-    choice.ran(bytes, done * cost, whole);
+    choice.ran(bytes, done * cost + stopped, whole);
     automatonNanos += done * cost;
     ran += whole ? bytes : 0;
     return whole ? bytes : 0;
@@ -190,6 +200,27 @@ final class MeasuredChoiceTest {
     assertThat(searched).isLessThan((searched + ran) / 100);
     assertThat(searchNanos).isLessThan(automatonNanos / 10);
     assertThat(toldNanos).isPositive();
+  }
+
+  /** Wherever it is, also in the last bytes of the trial's block. */
+  @Test
+  void aThreadThatHadToWaitInATrialDoesNotMakeItVain() {
+    scan(64, block -> 20, block -> 1);
+    for (int after : new int[] {1, 200, 2_000, BLOCK / 2, BLOCK - 64, BLOCK, 2 * BLOCK}) {
+      MeasuredChoiceTest other = new MeasuredChoiceTest();
+      other.stopsAfter = after;
+      other.stopNanos = 5_000_000;
+      other.scan(64, block -> 20, block -> 1);
+      assertThat(other.stopsAfter).isEqualTo(Long.MAX_VALUE);
+      assertThat(other.searched).as("after %d ns", after).isLessThan(searched + 3 * BLOCK);
+    }
+  }
+
+  /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
+  @Test
+  void slowStepsAreNotForgivenForLong() {
+    scan(4_000, block -> 20, block -> 10_000);
+    assertThat(automatonNanos).isBetween(1L, searchNanos / 8 + 3_000_000);
   }
 
   @Test
