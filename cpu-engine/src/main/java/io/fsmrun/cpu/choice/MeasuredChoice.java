@@ -53,11 +53,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final long LAST_TRIAL = 20_000_000;
 
   /**
-   * A thread that took so many nanoseconds from one question to the next had to wait, for all that
-   * is known. That is forgiven once a trial: one that is in vain all the same costs no more than
-   * two such stretches.
+   * A thread that took so many nanoseconds from one question to the next, and so much longer than
+   * all of the trial before, had to wait, for all that is known: questions are asked after twice as
+   * many bytes each time. That is forgiven once a trial; one that is in vain all the same counts
+   * with it.
    */
   private static final long STOPPED = FIRST_TRIAL;
+
+  private static final int STOPPED_FACTOR = 2;
 
   /** After a trial in vain the next one comes so much later, and may cost so much more. */
   private static final int WAIT_FACTOR = 5;
@@ -416,7 +419,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void noteStop(long nanos) {
     long step = nanos - askedNanos;
     askedNanos = nanos;
-    if (phase == Phase.TRYING && stoppedNanos == 0 && step >= STOPPED) {
+    boolean stopped = step >= STOPPED && step > STOPPED_FACTOR * (runNanos + nanos - step);
+    if (phase == Phase.TRYING && stoppedNanos == 0 && stopped) {
       stoppedNanos = step;
       stoppedInBlock = step;
     }
@@ -449,6 +453,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       // What taking over has cost, and what is done for the first time, does not come again.
       boolean lastBetter = moved < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
+        spentInVain += stoppedNanos;
         runNanos = cost;
         succeed(bytes, moved);
       } else if (runBytes >= TRIAL_BYTES && !lastBetter || cost > trial + runBytes * searchNanos) {

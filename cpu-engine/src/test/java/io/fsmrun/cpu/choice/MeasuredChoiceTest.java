@@ -216,6 +216,28 @@ final class MeasuredChoiceTest {
     }
   }
 
+  /**
+   * Questions come after twice as many bytes each time, so that the last step is as long as all.
+   */
+  @Test
+  void longStepsOfASlowAutomatonAreNoStops() {
+    int block = 1 << 15;
+    for (int call = 0; call < 4_000; call++) {
+      while (choice.prefersAutomaton()) {
+        assertThat(choice.isTrying()).isTrue();
+        int done = 16;
+        while (done < block && choice.goesOn(done, done * 30L)) {
+          done *= 2;
+        }
+        choice.ran(block, done * 30L, done >= block);
+        automatonNanos += done * 30L;
+      }
+      choice.searched(block, block * 20L, false);
+      searchNanos += block * 20L;
+    }
+    assertThat(automatonNanos).isBetween(1L, searchNanos / 8 + 3_000_000);
+  }
+
   /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
   @Test
   void slowStepsAreNotForgivenForLong() {
