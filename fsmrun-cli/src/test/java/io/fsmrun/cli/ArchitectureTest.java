@@ -21,11 +21,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The arrows between modules are those of the table, and no others. */
-@Execution(ExecutionMode.CONCURRENT)
 class ArchitectureTest {
 
   private static final Arrows TABLE = Arrows.ofTheProject();

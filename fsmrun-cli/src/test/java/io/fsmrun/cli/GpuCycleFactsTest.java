@@ -35,14 +35,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a cycle model is told of flows does not depend on the back end. */
 @Timeout(300)
-@Execution(ExecutionMode.CONCURRENT)
 class GpuCycleFactsTest {
 
   private static final String[] RULES = {

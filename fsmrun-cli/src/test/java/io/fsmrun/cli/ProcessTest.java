@@ -15,12 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The command as a process: what only a real one shows. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals and device files")
-@Execution(ExecutionMode.CONCURRENT)
 class ProcessTest {
 
   private static final int TERMINATED = 128 + 15;

@@ -11,13 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The reproduction that is kept in the repository: whole, explained, and readable. */
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("browser")
 class RecordedReproductionTest {
 
   private static final Path RECORD = Path.of("..", "docs", "reproduction");
