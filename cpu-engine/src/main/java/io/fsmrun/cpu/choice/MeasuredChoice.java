@@ -55,8 +55,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   /**
    * A thread that took so many nanoseconds from one question to the next, and so much longer than
    * all of the trial before, had to wait, for all that is known: questions are asked after twice as
-   * many bytes each time. That is forgiven once a trial; one that is in vain all the same counts
-   * with it.
+   * many bytes each time. That is forgiven once a trial: it does not decide, but counts where the
+   * time of all trials is bounded.
    */
   private static final long STOPPED = FIRST_TRIAL;
 

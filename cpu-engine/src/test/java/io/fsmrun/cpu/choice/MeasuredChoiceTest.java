@@ -238,6 +238,27 @@ final class MeasuredChoiceTest {
     assertThat(automatonNanos).isBetween(1L, searchNanos / 8 + 3_000_000);
   }
 
+  /** What the trial took is no time that the automaton has run, and what it lost may come again. */
+  @Test
+  void searchIsNotTriedRightBehindTheTrial() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    // Shorter than what is forgiven.
+    choice.ran(2048, 180_000, true);
+    choice.ran(2048, 170_000, true);
+    assertThat(choice.isTrying()).isTrue();
+    choice.ran(2 * 4096, 8_000, true);
+    assertThat(choice.isTrying()).isFalse();
+    long running = 0;
+    while (choice.prefersAutomaton() && !choice.isTrying()) {
+      choice.ran(BLOCK, BLOCK, true);
+      running += BLOCK;
+    }
+    long lost = 358_000 - 3 * 4096 * 20;
+    assertThat(running).isBetween(4 * lost, 4 * lost + 4 * BLOCK);
+  }
+
   /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
   @Test
   void slowStepsAreNotForgivenForLong() {

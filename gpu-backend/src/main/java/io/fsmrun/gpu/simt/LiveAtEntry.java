@@ -40,7 +40,10 @@ final class LiveAtEntry {
     int count = instructions.size();
     List<BitSet> read = new ArrayList<>(count);
     List<BitSet> written = new ArrayList<>(count);
-    for (PtxInstruction instruction : instructions) {
+    List<List<Integer>> following = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      PtxInstruction instruction = instructions.get(i);
+      following.add(ControlFlow.following(instructions, i));
       BitSet reads = new BitSet();
       BitSet writes = new BitSet();
       int first = writesFirst(instruction) ? 1 : 0;
@@ -67,7 +70,7 @@ final class LiveAtEntry {
       changed = false;
       for (int i = count - 1; i >= 0; i--) {
         BitSet now = new BitSet();
-        for (int next : ControlFlow.following(instructions, i)) {
+        for (int next : following.get(i)) {
           now.or(live[next]);
         }
         now.andNot(written.get(i));
