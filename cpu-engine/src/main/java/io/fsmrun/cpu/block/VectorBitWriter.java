@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.block;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
@@ -32,6 +33,11 @@ final class VectorBitWriter implements BitWriter {
     }
   }
 
+  /** The trials of the two loops; words are their units. */
+  private static final VectorTrial ONE = new VectorTrial(64);
+
+  private static final VectorTrial TWO = new VectorTrial(64);
+
   private final ScalarBitWriter scalar = new ScalarBitWriter();
 
   /** Whether vectors of eight numbers are worth using. */
@@ -45,9 +51,23 @@ final class VectorBitWriter implements BitWriter {
     for (int w = 0; w < count; w++) {
       bits += Long.bitCount(words[w]);
     }
-    return bits <= (long) FEW * count
-        ? scalar.write(words, count, first, target, at)
-        : writeAll(words, count, first, target, at);
+    if (bits <= (long) FEW * count) {
+      return scalar.write(words, count, first, target, at);
+    }
+    return ONE.isOver()
+        ? writeAll(words, count, first, target, at)
+        : writeByOne(words, count, first, target, at);
+  }
+
+  private int writeByOne(long[] words, int count, long first, long[] target, int at) {
+    boolean due = ONE.isDue();
+    long start = System.nanoTime();
+    int end =
+        due
+            ? writeAll(words, count, first, target, at)
+            : scalar.write(words, count, first, target, at);
+    ONE.add(due, count, System.nanoTime() - start);
+    return end;
   }
 
   private static int writeAll(long[] words, int count, long first, long[] target, int at) {
@@ -74,9 +94,24 @@ final class VectorBitWriter implements BitWriter {
     for (int w = 0; w < count; w++) {
       bits += Long.bitCount(words[w]) + Long.bitCount(others[w]);
     }
-    return bits <= (long) FEW * count
-        ? scalar.write(words, others, count, first, second, target, at)
-        : writeAll(words, others, count, first, second, target, at);
+    if (bits <= (long) FEW * count) {
+      return scalar.write(words, others, count, first, second, target, at);
+    }
+    return TWO.isOver()
+        ? writeAll(words, others, count, first, second, target, at)
+        : writeByOne(words, others, count, first, second, target, at);
+  }
+
+  private int writeByOne(
+      long[] words, long[] others, int count, long first, long second, long[] target, int at) {
+    boolean due = TWO.isDue();
+    long start = System.nanoTime();
+    int end =
+        due
+            ? writeAll(words, others, count, first, second, target, at)
+            : scalar.write(words, others, count, first, second, target, at);
+    TWO.add(due, count, System.nanoTime() - start);
+    return end;
   }
 
   private static int writeAll(

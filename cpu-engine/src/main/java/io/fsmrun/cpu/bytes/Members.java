@@ -12,10 +12,10 @@ public interface Members {
    * Members of a set.
    *
    * @param set the set
-   * @return by vectors where they are there and worth using
+   * @return by vectors where they are there and worth using, once they are compiled
    */
   static Members of(SymbolSet set) {
-    return areFast() ? new VectorMembers(set) : new ScalarMembers(set);
+    return areFast() ? new TriedMembers(set) : new ScalarMembers(set);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -16,8 +17,18 @@ final class FewBytes {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int BATCH = 1 << 12;
+
+  /** Vectors are tried on so many bytes at a time. */
+  private static final int PIECE = 1 << 14;
+
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
+
+  /** The trials of the loops forward and back, for one byte and for more. */
+  private static final VectorTrial[] FORWARD = {new VectorTrial(BATCH), new VectorTrial(BATCH)};
+
+  private static final VectorTrial[] BACK = {new VectorTrial(BATCH), new VectorTrial(BATCH)};
 
   /** One, two or four, of which one is repeated if they are three. */
   private final byte[] symbols;
@@ -47,12 +58,37 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
-    int at = from;
-    if (Vectors.shuffles()) {
-      at = VectorBytes.skip(input, from, to, symbols);
-    } else if (Vectors.compares()) {
-      at = NarrowBytes.skip(input, from, to, symbols);
+    if (!Vectors.compares()) {
+      return firstByWords(input, from, to);
     }
+    VectorTrial trial = FORWARD[Math.min(1, symbols.length - 1)];
+    if (trial.isOver()) {
+      return firstByWords(input, skip(input, from, to), to);
+    }
+    return firstByOne(input, from, to, trial);
+  }
+
+  private int firstByOne(byte[] input, int from, int to, VectorTrial trial) {
+    int at = from;
+    if (trial.isDue()) {
+      long start = System.nanoTime();
+      at = skip(input, from, Math.min(to, from + PIECE));
+      trial.add(true, at - from, System.nanoTime() - start);
+    }
+    long start = System.nanoTime();
+    int first = firstByWords(input, at, to);
+    trial.add(false, first - at, System.nanoTime() - start);
+    return first;
+  }
+
+  private int skip(byte[] input, int from, int to) {
+    return Vectors.shuffles()
+        ? VectorBytes.skip(input, from, to, symbols)
+        : NarrowBytes.skip(input, from, to, symbols);
+  }
+
+  private int firstByWords(byte[] input, int from, int to) {
+    int at = from;
     while (to - at >= Long.BYTES && !hasAny((long) LONG.get(input, at))) {
       at += Long.BYTES;
     }
@@ -68,12 +104,37 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or -1 if there is none
    */
   int last(byte[] input, int from, int to) {
-    int at = to;
-    if (Vectors.shuffles()) {
-      at = VectorBytes.skipBack(input, from, to, symbols);
-    } else if (Vectors.compares()) {
-      at = NarrowBytes.skipBack(input, from, to, symbols);
+    if (!Vectors.compares()) {
+      return lastByWords(input, from, to);
     }
+    VectorTrial trial = BACK[Math.min(1, symbols.length - 1)];
+    if (trial.isOver()) {
+      return lastByWords(input, from, skipBack(input, from, to));
+    }
+    return lastByOne(input, from, to, trial);
+  }
+
+  private int lastByOne(byte[] input, int from, int to, VectorTrial trial) {
+    int at = to;
+    if (trial.isDue()) {
+      long start = System.nanoTime();
+      at = skipBack(input, Math.max(from, to - PIECE), to);
+      trial.add(true, to - at, System.nanoTime() - start);
+    }
+    long start = System.nanoTime();
+    int last = lastByWords(input, from, at);
+    trial.add(false, last < 0 ? at - from : at - last, System.nanoTime() - start);
+    return last;
+  }
+
+  private int skipBack(byte[] input, int from, int to) {
+    return Vectors.shuffles()
+        ? VectorBytes.skipBack(input, from, to, symbols)
+        : NarrowBytes.skipBack(input, from, to, symbols);
+  }
+
+  private int lastByWords(byte[] input, int from, int to) {
+    int at = to;
     while (at - from >= Long.BYTES && !hasAny((long) LONG.get(input, at - Long.BYTES))) {
       at -= Long.BYTES;
     }

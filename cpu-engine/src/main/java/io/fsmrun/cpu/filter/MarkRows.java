@@ -1,5 +1,7 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
+
 /** Where so many marks lie in a row, a bit a mark, 64 to a word; the first is the lowest. */
 final class MarkRows {
 
@@ -10,6 +12,9 @@ final class MarkRows {
 
   /** Numbers that are written behind those that count. */
   static final int SLACK = 8;
+
+  /** The trial of the loop of vectors; words are its units. */
+  private static final VectorTrial TRIAL = new VectorTrial(64);
 
   private MarkRows() {}
 
@@ -34,9 +39,38 @@ final class MarkRows {
    * @return how many words
    */
   static int find(long[] marks, int count, Row row, long[] starts, int[] words) {
-    int done = Vectors.shuffles() ? VectorMarkRows.words(count) : 1;
-    int found = done > 1 ? VectorMarkRows.find(marks, done, row, starts, words) : 0;
-    for (int i = done; i < count; i++) {
+    int whole = Vectors.shuffles() ? VectorMarkRows.words(count) : 1;
+    if (whole == 1) {
+      return find(marks, 1, count, row, starts, words, 0);
+    }
+    if (TRIAL.isOver()) {
+      return findByVectors(marks, whole, count, row, starts, words);
+    }
+    return findByOne(marks, whole, count, row, starts, words);
+  }
+
+  private static int findByOne(
+      long[] marks, int whole, int count, Row row, long[] starts, int[] words) {
+    boolean due = TRIAL.isDue();
+    long start = System.nanoTime();
+    int found =
+        due
+            ? findByVectors(marks, whole, count, row, starts, words)
+            : find(marks, 1, count, row, starts, words, 0);
+    TRIAL.add(due, count, System.nanoTime() - start);
+    return found;
+  }
+
+  private static int findByVectors(
+      long[] marks, int whole, int count, Row row, long[] starts, int[] words) {
+    int found = VectorMarkRows.find(marks, whole, row, starts, words);
+    return find(marks, whole, count, row, starts, words, found);
+  }
+
+  private static int find(
+      long[] marks, int from, int count, Row row, long[] starts, int[] words, int before) {
+    int found = before;
+    for (int i = from; i < count; i++) {
       long here = starts(marks[i], marks[i + 1], row.marks());
       if (row.begins()) {
         here &= ~(marks[i] << 1 | marks[i - 1] >>> -1);

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -21,6 +22,9 @@ import jdk.incubator.vector.VectorSpecies;
  * </pre>
  */
 sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
+
+  /** The trial of the loop, for vectors of either length: a processor uses one. */
+  static final VectorTrial TRIAL = new VectorTrial(1 << 10);
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

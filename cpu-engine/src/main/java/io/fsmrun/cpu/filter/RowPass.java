@@ -97,7 +97,7 @@ final class RowPass implements SearchPass {
       }
     }
     table.findChunks();
-    this.kernel = Vectors.compares() ? new VectorRows() : new ScalarRows();
+    this.kernel = Vectors.compares() ? new TriedRows() : new ScalarRows();
   }
 
   /** The windows that may begin with a class, in the order of their bits. */

@@ -4,7 +4,10 @@ import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
@@ -56,6 +59,12 @@ final class TabulatedHashes implements PlaceFinder {
   /** Which scratch has numbers of last bytes where windows are one pair. */
   private static final int LAST = 2;
 
+  private static final int TRIAL_BATCH = 1 << 10;
+
+  /** The trial of the loop for few windows, then those for each number of entries. */
+  private static final List<VectorTrial> TRIALS =
+      Stream.generate(() -> new VectorTrial(TRIAL_BATCH)).limit(1 + ENTRIES.length).toList();
+
   private final int width;
   private final boolean few;
 
@@ -94,6 +103,11 @@ final class TabulatedHashes implements PlaceFinder {
         addTo(i * BUCKETS / keys.length, fold, keys[i]);
       }
     }
+  }
+
+  /** The trial of the loop that this one runs. */
+  VectorTrial trial() {
+    return TRIALS.get(few ? 0 : 1 + Arrays.binarySearch(ENTRIES, entries));
   }
 
   private void addTo(int bucket, int fold, int key) {

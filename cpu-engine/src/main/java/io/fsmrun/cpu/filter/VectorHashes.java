@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
@@ -11,6 +12,9 @@ import jdk.incubator.vector.VectorSpecies;
  * place is one vector, so a stride of 2 takes two and every place four. Mutable, for one call.
  */
 final class VectorHashes {
+
+  /** The trial of the loop. */
+  static final VectorTrial TRIAL = new VectorTrial(1 << 10);
 
   /** Bytes that are looked at together. */
   static final int BLOCK = 64;

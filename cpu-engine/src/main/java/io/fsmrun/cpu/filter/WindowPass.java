@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -121,14 +122,26 @@ final class WindowPass implements SearchPass {
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     if (SearchCosts.isTabulated(width, stride, keys.length)) {
-      this.finder = new TabulatedHashes(width, foldMask, keys, hashes);
+      TabulatedHashes tabulated = new TabulatedHashes(width, foldMask, keys, hashes);
+      this.finder = tried(tabulated, tabulated.trial(), foldMask, keys);
     } else if (SearchCosts.isPaired(width, stride)) {
-      this.finder = PairedHashes.of(foldMask, keys);
+      this.finder = tried(PairedHashes.of(foldMask, keys), PairedHashes.TRIAL, foldMask, keys);
     } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
       this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, hashes);
+    } else if (HashFinder.isVectorised(stride)) {
+      this.finder = tried(hashes, VectorHashes.TRIAL, foldMask, keys);
     } else {
       this.finder = hashes;
     }
+  }
+
+  /** A finder by vectors, for one that is not needed once the trial is over. */
+  private PlaceFinder tried(PlaceFinder vectors, VectorTrial trial, int foldMask, int[] keys) {
+    if (trial.isOver()) {
+      return vectors;
+    }
+    HashFinder plain = new HashFinder(width, stride, foldMask, keys, false);
+    return new TriedFinder(width, vectors, plain, trial);
   }
 
   /** Fills rows and keys. */

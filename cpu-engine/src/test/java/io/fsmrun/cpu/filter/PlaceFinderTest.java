@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -97,6 +98,30 @@ final class PlaceFinderTest {
           500,
           (fold, keys) -> new HashFinder(width, stride, fold, keys, vectorised));
     }
+  }
+
+  /** Before vectors are compiled: without them, and by turns with them, on pieces of a call. */
+  @ParameterizedTest
+  @CsvSource({"4, 1, 300", "3, 1, 200", "2, 1, 60", "4, 2, 500", "4, 4, 500"})
+  void twoFindersLoseNoWindow(int width, int stride, int windows) {
+    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+    for (int seed = 0; seed < 100; seed++) {
+      VectorTrial trial = new VectorTrial(1, "");
+      if (seed % 4 != 0) {
+        // So fast is plain code here that vectors are due for long, and never the faster ones.
+        trial.add(false, 1L << 50, 1L << 40);
+      }
+      losesNoWindow(
+          seed, width, stride, windows, (fold, keys) -> both(width, stride, fold, keys, trial));
+    }
+  }
+
+  private static PlaceFinder both(int width, int stride, int fold, int[] keys, VectorTrial trial) {
+    HashFinder hashes = new HashFinder(width, stride, fold, keys, true);
+    HashFinder plain = new HashFinder(width, stride, fold, keys, false);
+    boolean tables = stride == 1;
+    PlaceFinder vectors = tables ? new TabulatedHashes(width, fold, keys, hashes) : hashes;
+    return new TriedFinder(width, vectors, plain, trial);
   }
 
   private static void losesNoWindow(

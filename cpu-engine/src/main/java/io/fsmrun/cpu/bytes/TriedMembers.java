@@ -1,0 +1,47 @@
+package io.fsmrun.cpu.bytes;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.vector.VectorTrial;
+
+/** By vectors, and a byte at a time until that is compiled. Immutable, but for the trial. */
+final class TriedMembers implements Members {
+
+  private static final int BATCH = 64;
+
+  private static final VectorTrial TRIAL = new VectorTrial(BATCH);
+
+  private final VectorMembers vectors;
+  private final ScalarMembers plain;
+  private final VectorTrial trial;
+
+  TriedMembers(SymbolSet set) {
+    this(set, TRIAL);
+  }
+
+  TriedMembers(SymbolSet set, VectorTrial trial) {
+    this.vectors = new VectorMembers(set);
+    this.plain = new ScalarMembers(set);
+    this.trial = trial;
+  }
+
+  @Override
+  public void find(byte[] input, int from, int[] words, int count, long[] masks) {
+    if (trial.isOver()) {
+      vectors.find(input, from, words, count, masks);
+    } else {
+      findByOne(input, from, words, count, masks);
+    }
+  }
+
+  private void findByOne(byte[] input, int from, int[] words, int count, long[] masks) {
+    boolean due = trial.isDue();
+    long start = System.nanoTime();
+    (due ? vectors : plain).find(input, from, words, count, masks);
+    trial.add(due, count, System.nanoTime() - start);
+  }
+
+  @Override
+  public boolean has(byte symbol) {
+    return plain.has(symbol);
+  }
+}

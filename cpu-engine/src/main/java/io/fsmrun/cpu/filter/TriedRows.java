@@ -1,0 +1,42 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.cpu.vector.VectorTrial;
+
+/** By vectors, and without until that is compiled. Immutable, but for the trial. */
+final class TriedRows implements RowKernel {
+
+  /** Places for which vectors are tried at a time. */
+  private static final int PIECE = 1 << 8;
+
+  private static final VectorTrial TRIAL = new VectorTrial(PIECE);
+
+  private final VectorRows vectors = new VectorRows();
+  private final ScalarRows plain = new ScalarRows();
+  private final VectorTrial trial;
+
+  TriedRows() {
+    this(TRIAL);
+  }
+
+  TriedRows(VectorTrial trial) {
+    this.trial = trial;
+  }
+
+  @Override
+  public int find(Table table, int[] classes, int from, int to, Hits hits) {
+    return trial.isOver()
+        ? vectors.find(table, classes, from, to, hits)
+        : findByOne(table, classes, from, to, hits);
+  }
+
+  private int findByOne(Table table, int[] classes, int from, int to, Hits hits) {
+    boolean due = trial.isDue();
+    long start = System.nanoTime();
+    int end =
+        due
+            ? vectors.find(table, classes, from, Math.min(to, from + PIECE), hits)
+            : plain.find(table, classes, from, to, hits);
+    trial.add(due, end - from, System.nanoTime() - start);
+    return end;
+  }
+}
