@@ -5,6 +5,11 @@ package io.fsmrun.scan;
  *
  * <p>A handler may throw: the exception reaches the caller of the scan, and the scanner can be used
  * again. It must not use the scanner that calls it.
+ *
+ * <p>Where rules report at nearly every byte, a class that implements this is better than a lambda
+ * expression, whose code lies behind one more call: HotSpot does not always compile that into the
+ * loop that hands over. Snort's rules were scanned at half their speed so, in about half of the
+ * processes.
  */
 @FunctionalInterface
 public interface MatchHandler {
