@@ -147,6 +147,8 @@ public final class VectorTrial {
       batchNanos = 0;
       batchUnits = 0;
     }
-    over = !byTurns && (wins >= WINS || loopNanos >= MOST_NANOS);
+    if (!byTurns && (wins >= WINS || loopNanos >= MOST_NANOS)) {
+      over = true;
+    }
   }
 }

@@ -75,6 +75,15 @@ final class VectorTrialTest {
     assertThat(trial.isOver()).isTrue();
   }
 
+  /** Another thread may still have been trying it. */
+  @Test
+  void whatIsOverStaysSo() {
+    VectorTrial trial = dueTrial();
+    addLoop(trial, VectorTrial.WINS, PLAIN / 2);
+    addLoop(trial, 1, 20 * PLAIN);
+    assertThat(trial.isOver()).isTrue();
+  }
+
   @Test
   void onceSlowerInBetweenIsNotInARow() {
     VectorTrial trial = dueTrial();
