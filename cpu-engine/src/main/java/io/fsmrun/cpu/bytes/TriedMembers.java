@@ -6,27 +6,20 @@ import io.fsmrun.cpu.vector.VectorTrial;
 /** By vectors, and a byte at a time until that is compiled. Immutable, but for the trial. */
 final class TriedMembers implements Members {
 
-  private static final int BATCH = 64;
-
-  private static final VectorTrial TRIAL = new VectorTrial(BATCH);
+  /** Words are its units. */
+  private static final VectorTrial TRIAL = new VectorTrial(64);
 
   private final VectorMembers vectors;
   private final ScalarMembers plain;
-  private final VectorTrial trial;
 
   TriedMembers(SymbolSet set) {
-    this(set, TRIAL);
-  }
-
-  TriedMembers(SymbolSet set, VectorTrial trial) {
     this.vectors = new VectorMembers(set);
     this.plain = new ScalarMembers(set);
-    this.trial = trial;
   }
 
   @Override
   public void find(byte[] input, int from, int[] words, int count, long[] masks) {
-    if (trial.isOver()) {
+    if (TRIAL.isOver()) {
       vectors.find(input, from, words, count, masks);
     } else {
       findByOne(input, from, words, count, masks);
@@ -34,10 +27,10 @@ final class TriedMembers implements Members {
   }
 
   private void findByOne(byte[] input, int from, int[] words, int count, long[] masks) {
-    boolean due = trial.isDue();
+    boolean due = TRIAL.isDue();
     long start = System.nanoTime();
     (due ? vectors : plain).find(input, from, words, count, masks);
-    trial.add(due, count, System.nanoTime() - start);
+    TRIAL.add(due, count, System.nanoTime() - start);
   }
 
   @Override

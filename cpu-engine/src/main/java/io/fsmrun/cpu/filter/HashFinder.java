@@ -69,16 +69,47 @@ final class HashFinder implements PlaceFinder {
     int log = Math.clamp(log(keys.length, BITS_PER_KEY), LEAST_LOG, MOST_LOG);
     this.bits = new int[1 << log - 5];
     this.shift = Integer.SIZE - log;
-    int marksLog = Math.clamp(log(keys.length, MARKS_PER_KEY), LEAST_MARKS_LOG, MOST_MARKS_LOG);
-    this.marks = vectorised ? new byte[0] : new byte[1 << marksLog];
-    this.markShift = Integer.SIZE - marksLog;
+    this.markShift = markShift(keys.length);
+    this.marks = vectorised ? new byte[0] : marks(keys, markShift);
     for (int key : keys) {
       int hash = key * HASH >>> shift;
       bits[hash >>> 5] |= 1 << hash;
-      if (marks.length > 0) {
-        marks[key * HASH >>> markShift] = 1;
-      }
     }
+  }
+
+  /** The same without vectors, with the same bits. */
+  private HashFinder(HashFinder other, int[] keys) {
+    this.vectorised = false;
+    this.width = other.width;
+    this.stride = other.stride;
+    this.fold = other.fold;
+    this.mask = other.mask;
+    this.bits = other.bits;
+    this.shift = other.shift;
+    this.markShift = other.markShift;
+    this.marks = marks(keys, markShift);
+  }
+
+  /**
+   * A finder that does without vectors, and shares what it can.
+   *
+   * @param keys the windows of this one
+   * @return it
+   */
+  HashFinder withoutVectors(int[] keys) {
+    return new HashFinder(this, keys);
+  }
+
+  private static int markShift(int keys) {
+    return Integer.SIZE - Math.clamp(log(keys, MARKS_PER_KEY), LEAST_MARKS_LOG, MOST_MARKS_LOG);
+  }
+
+  private static byte[] marks(int[] keys, int shift) {
+    byte[] marks = new byte[1 << Integer.SIZE - shift];
+    for (int key : keys) {
+      marks[key * HASH >>> shift] = 1;
+    }
+    return marks;
   }
 
   private static int log(int keys, int entriesPerKey) {

@@ -12,31 +12,22 @@ final class TriedRows implements RowKernel {
 
   private final VectorRows vectors = new VectorRows();
   private final ScalarRows plain = new ScalarRows();
-  private final VectorTrial trial;
-
-  TriedRows() {
-    this(TRIAL);
-  }
-
-  TriedRows(VectorTrial trial) {
-    this.trial = trial;
-  }
 
   @Override
   public int find(Table table, int[] classes, int from, int to, Hits hits) {
-    return trial.isOver()
+    return TRIAL.isOver()
         ? vectors.find(table, classes, from, to, hits)
         : findByOne(table, classes, from, to, hits);
   }
 
   private int findByOne(Table table, int[] classes, int from, int to, Hits hits) {
-    boolean due = trial.isDue();
+    boolean due = TRIAL.isDue();
     long start = System.nanoTime();
     int end =
         due
             ? vectors.find(table, classes, from, Math.min(to, from + PIECE), hits)
             : plain.find(table, classes, from, to, hits);
-    trial.add(due, end - from, System.nanoTime() - start);
+    TRIAL.add(due, end - from, System.nanoTime() - start);
     return end;
   }
 }

@@ -123,25 +123,23 @@ final class WindowPass implements SearchPass {
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     if (SearchCosts.isTabulated(width, stride, keys.length)) {
       TabulatedHashes tabulated = new TabulatedHashes(width, foldMask, keys, hashes);
-      this.finder = tried(tabulated, tabulated.trial(), foldMask, keys);
+      this.finder = tried(tabulated, tabulated.trial(), hashes, keys);
     } else if (SearchCosts.isPaired(width, stride)) {
-      this.finder = tried(PairedHashes.of(foldMask, keys), PairedHashes.TRIAL, foldMask, keys);
+      this.finder = tried(PairedHashes.of(foldMask, keys), PairedHashes.TRIAL, hashes, keys);
     } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
       this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, hashes);
     } else if (HashFinder.isVectorised(stride)) {
-      this.finder = tried(hashes, VectorHashes.TRIAL, foldMask, keys);
+      this.finder = tried(hashes, VectorHashes.TRIAL, hashes, keys);
     } else {
       this.finder = hashes;
     }
   }
 
-  /** A finder by vectors, for one that is not needed once the trial is over. */
-  private PlaceFinder tried(PlaceFinder vectors, VectorTrial trial, int foldMask, int[] keys) {
-    if (trial.isOver()) {
-      return vectors;
-    }
-    HashFinder plain = new HashFinder(width, stride, foldMask, keys, false);
-    return new TriedFinder(width, vectors, plain, trial);
+  /** A finder by vectors, with one beside it that is not needed once the trial is over. */
+  private PlaceFinder tried(PlaceFinder vectors, VectorTrial trial, HashFinder hashes, int[] keys) {
+    return trial.isOver()
+        ? vectors
+        : new TriedFinder(width, vectors, hashes.withoutVectors(keys), trial);
   }
 
   /** Fills rows and keys. */

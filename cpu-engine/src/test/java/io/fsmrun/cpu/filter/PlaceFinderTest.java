@@ -118,7 +118,7 @@ final class PlaceFinderTest {
 
   private static PlaceFinder both(int width, int stride, int fold, int[] keys, VectorTrial trial) {
     HashFinder hashes = new HashFinder(width, stride, fold, keys, true);
-    HashFinder plain = new HashFinder(width, stride, fold, keys, false);
+    HashFinder plain = hashes.withoutVectors(keys);
     boolean tables = stride == 1;
     PlaceFinder vectors = tables ? new TabulatedHashes(width, fold, keys, hashes) : hashes;
     return new TriedFinder(width, vectors, plain, trial);
