@@ -229,6 +229,8 @@ final class ScanBackend implements AutoCloseable {
     try (CompiledOrNot cpu = new CompiledOrNot(rules, clock)) {
       while (!cpu.await(POLL_MILLIS)) {
         Takeover.Pipe pipe = first.begun() == null ? null : first.begun().state();
+        // Asked before the device is: one that becomes ready in between is not a reason to go on.
+        boolean back = takeover.standsBack(pipe, cpu.nanos());
         GpuSearch gpu = takeover.first(pipe, cpu.isUnderWay());
         if (gpu != null) {
           return gpu;
@@ -236,7 +238,7 @@ final class ScanBackend implements AutoCloseable {
         if (takeover.isOver() && first.begun() != null) {
           first.begun().forget();
         }
-        cpu.standBack(takeover.standsBack(pipe, cpu.nanos()));
+        cpu.standBack(back);
       }
     }
     takeover.compiled();
