@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     usageHelpAutoWidth = true,
     description = {
       "Writes rulesets in the style of the Regex suite, each as NAME.rules, generated from a seed: with the numbers of rules of the"
-          + " published evaluation, and within 20% of its numbers of states.",
+          + " published evaluation, and within 20%% of its numbers of states.",
       "The difference is told for each."
     },
     footerHeading = "%nExamples:%n",

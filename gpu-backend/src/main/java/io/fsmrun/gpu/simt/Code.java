@@ -30,7 +30,11 @@ final class Code {
 
   private final long[][] constants64;
 
-  private final LiveAtEntry live;
+  private final PtxKernel kernel;
+
+  /** Null until somebody runs it: many kernels of a module never are. */
+  private LiveAtEntry live;
+
   private final ConcurrentLinkedQueue<Registers> left = new ConcurrentLinkedQueue<>();
   private final AtomicInteger leftCount = new AtomicInteger();
 
@@ -41,7 +45,7 @@ final class Code {
     this.instructions = instructions;
     this.ranks = ranks;
     this.frame = frame;
-    live = LiveAtEntry.of(kernel);
+    this.kernel = kernel;
     parameterOffsets = new int[parameters.size()];
     for (int i = 0; i < parameterOffsets.length; i++) {
       parameterOffsets[i] = (int) frame.offset(parameters.get(i));
@@ -65,10 +69,17 @@ final class Code {
   Registers takeRegisters() {
     Registers registers = left.poll();
     if (registers == null) {
-      return new Registers(frame, live, constants32, constants64);
+      return new Registers(frame, live(), constants32, constants64);
     }
     leftCount.decrementAndGet();
     return registers;
+  }
+
+  private synchronized LiveAtEntry live() {
+    if (live == null) {
+      live = LiveAtEntry.of(kernel);
+    }
+    return live;
   }
 
   /** Takes back the registers of a warp that does not run any more. */

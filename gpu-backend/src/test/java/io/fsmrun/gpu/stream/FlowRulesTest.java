@@ -100,7 +100,7 @@ final class FlowRulesTest {
     FlowScans.Sent together = sent(program, 2, "abc");
     FlowScans.Sent later = sent(program, 3, "abcd");
     FlowScans.Sent empty = sent(program, 4, "");
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    try (StreamScanner scanner = new StreamScanner(device, program, FlowScans.OPTIONS)) {
       FlowScans.scan(
           scanner,
           List.of(

@@ -26,6 +26,9 @@ import java.util.function.BiConsumer;
  */
 final class FlowScans {
 
+  /** Room for more than a test sends at once; what is usual takes longer to clear than to scan. */
+  static final StreamOptions OPTIONS = StreamOptions.defaults().withChunkBytes(1 << 20);
+
   /** One flow: all its bytes, how many were sent, what came back. */
   static final class Sent {
     final byte[] bytes;

@@ -71,7 +71,7 @@ final class FlowThreadsTest {
     List<Integer> owners = new ArrayList<>();
     List<Report> reports = new ArrayList<>();
     Set<Thread> callers = new HashSet<>();
-    try (StreamScanner scanner = FlowScans.scanner(device, program, StreamOptions.defaults(), 7)) {
+    try (StreamScanner scanner = FlowScans.scanner(device, program, FlowScans.OPTIONS, 7)) {
       scanner.scanFlowSpans(
           List.of(batch).iterator(),
           spans -> {
@@ -105,7 +105,7 @@ final class FlowThreadsTest {
     Arrays.setAll(flows, i -> PacketFlow.open(program, i));
     byte[] text = "ab".repeat(40).getBytes(StandardCharsets.US_ASCII);
     List<Report> reports = new ArrayList<>();
-    try (StreamScanner scanner = FlowScans.scanner(device, program, StreamOptions.defaults(), 4);
+    try (StreamScanner scanner = FlowScans.scanner(device, program, FlowScans.OPTIONS, 4);
         Arena confined = Arena.ofConfined()) {
       PacketBatch before = batch(MemorySegment.ofArray(text), flows);
       PacketBatch failing = batch(confined.allocate(80), flows);
@@ -128,7 +128,7 @@ final class FlowThreadsTest {
     PacketFlow[] flows = new PacketFlow[40];
     Arrays.setAll(flows, i -> PacketFlow.open(program, i));
     List<Report> reports = new ArrayList<>();
-    try (StreamScanner scanner = FlowScans.scanner(device, program, StreamOptions.defaults(), 4)) {
+    try (StreamScanner scanner = FlowScans.scanner(device, program, FlowScans.OPTIONS, 4)) {
       Thread.currentThread().interrupt();
       scanner.scanFlows(
           batch(

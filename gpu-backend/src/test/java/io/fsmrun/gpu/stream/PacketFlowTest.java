@@ -187,7 +187,7 @@ final class PacketFlowTest {
     scan(device, program, flow, "..head", false, reports);
     byte[] before = flow.save();
     PacketBatch batch = batch(flow, "..tail", true);
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    try (StreamScanner scanner = new StreamScanner(device, program, FlowScans.OPTIONS)) {
       assertThatThrownBy(
               () ->
                   scanner.scanFlows(
@@ -209,7 +209,7 @@ final class PacketFlowTest {
   private static void scanOnLostDevice(StreamProgram program, PacketBatch batch)
       throws IOException {
     SimtDevice device = new SimtDevice();
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    try (StreamScanner scanner = new StreamScanner(device, program, FlowScans.OPTIONS)) {
       device.failAfterLaunches(2);
       scanner.scanFlows(batch, (of, rule, end) -> {});
     }
@@ -304,7 +304,7 @@ final class PacketFlowTest {
       String text,
       boolean ends,
       List<Report> reports) {
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    try (StreamScanner scanner = new StreamScanner(device, program, FlowScans.OPTIONS)) {
       scanner.scanFlows(
           batch(flow, text, ends), (of, rule, end) -> reports.add(new Report(rule, end)));
     } catch (IOException e) {
@@ -313,7 +313,7 @@ final class PacketFlowTest {
   }
 
   private static void scan(SimtDevice device, StreamProgram program, PacketBatch batch) {
-    try (StreamScanner scanner = new StreamScanner(device, program, StreamOptions.defaults())) {
+    try (StreamScanner scanner = new StreamScanner(device, program, FlowScans.OPTIONS)) {
       scanner.scanFlows(batch, (of, rule, end) -> {});
     } catch (IOException e) {
       throw new IllegalStateException(e);

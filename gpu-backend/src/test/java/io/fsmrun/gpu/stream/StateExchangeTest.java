@@ -97,8 +97,7 @@ final class StateExchangeTest {
       batches.add(next(all.subList(flowCount / 3, flowCount), 2));
       batches.add(next(all.reversed(), 1));
       batches.add(next(all, 1 << 16));
-      try (StreamScanner scanner =
-          FlowScans.scanner(device, program, StreamOptions.defaults(), 3)) {
+      try (StreamScanner scanner = FlowScans.scanner(device, program, FlowScans.OPTIONS, 3)) {
         FlowScans.scanOverlapping(scanner, batches, all);
       }
       check(machine, all);
@@ -118,7 +117,7 @@ final class StateExchangeTest {
       }
       List<FlowScans.Sent> all = flows(program, texts);
       try (StreamScanner scanner =
-          new StreamScanner(device, program, StreamOptions.defaults().withHostThreads(2))) {
+          new StreamScanner(device, program, FlowScans.OPTIONS.withHostThreads(2))) {
         DeviceWork first = work(scanner, List.of(next(all, 50)));
         DeviceWork both = work(scanner, List.of(next(all, 50), next(all, 50)));
         DeviceWork second = both.since(first);
