@@ -22,7 +22,7 @@ class SuiteTest {
   void helpHasExamples() {
     // As picocli shows a text that it can format, and not as it shows one that it cannot.
     assertThat(Cli.run("suite", "--help").done().out())
-        .contains("within 20% of its")
+        .contains("20% of its numbers")
         .doesNotContain("%%", "%n")
         .startsWith("Usage: fsmrun suite")
         .contains("--seed", "--trace", "--list", "Examples:");
