@@ -6,14 +6,20 @@ import java.util.Arrays;
  * Numbers in order, each once, without being moved as far as that can be: they ascend in a few
  * runs, as each engine adds its reports, and mostly one run has nearly all. The longest run stays
  * where it is, the others become a second one, and both are read in stretches by turns. Where the
- * second is not much shorter than the first, or there are many runs, all are put into one.
+ * second is not much shorter than the first, all are put into one. Many runs are made few if
+ * numbers lie near their places, as reports do that are found by what lies in the middle of
+ * matches.
  *
- * <p>O(n) for a few runs, O(n log n) for many. Mutable, for one thread.
+ * <p>O(n) for a few runs and for numbers near their places, else O(n log n). Mutable, for one
+ * thread.
  */
 final class OrderedRuns {
 
-  /** More runs than this are sorted as if there were none. */
+  /** More runs than this are not put together but sorted. */
   private static final int MOST_RUNS = 12;
+
+  /** How many places a number may lie behind its own for it to be moved there by itself. */
+  private static final int NEAR = 32;
 
   /** If a smaller share than this is out of order, it is not moved but read from where it is. */
   private static final int FEW = 16;
@@ -68,9 +74,12 @@ final class OrderedRuns {
     knownTo = ascendingTo;
     runCount = countRuns();
     if (runCount > MOST_RUNS) {
-      Arrays.sort(packed, 0, size);
-      size = withoutRepetitions(0, size);
-      read(0, size, size, size);
+      runCount = makeRuns();
+      if (runCount > MOST_RUNS) {
+        Arrays.sort(packed, 0, size);
+        runCount = 1;
+      }
+      moveTogether();
     } else if (runCount <= 1) {
       read(0, size, size, size);
     } else {
@@ -89,6 +98,39 @@ final class OrderedRuns {
       }
       runs[count++] = start;
       start = runEnd(start);
+    }
+    runs[count] = size;
+    return count;
+  }
+
+  /**
+   * Moves numbers to their places that are near them; where one is not, another run starts. Runs
+   * may have repetitions then. Returns how many there are, or more than are counted.
+   */
+  private int makeRuns() {
+    long[] numbers = packed;
+    int count = 1;
+    int start = 0;
+    runs[0] = 0;
+    for (int i = 1; i < size; i++) {
+      long number = numbers[i];
+      if (numbers[i - 1] <= number) {
+        continue;
+      }
+      int least = Math.max(start, i - NEAR);
+      if (least > start && numbers[least - 1] > number) {
+        if (count == MOST_RUNS) {
+          return count + 1;
+        }
+        start = i;
+        runs[count++] = i;
+        continue;
+      }
+      int at = i;
+      for (; at > least && numbers[at - 1] > number; at--) {
+        numbers[at] = numbers[at - 1];
+      }
+      numbers[at] = number;
     }
     runs[count] = size;
     return count;
@@ -276,17 +318,41 @@ final class OrderedRuns {
       spare = new long[count + count / 4];
     }
     System.arraycopy(packed, start, spare, 0, count);
-    int i = start - 1;
-    int at = end - 1;
-    for (int j = count - 1; j >= 0; j--) {
-      // Mostly one of them is short, so the other moves in long stretches.
+    if (count > (start - least) / FEW) {
+      mergeBoth(least, start - 1, count - 1);
+    } else {
+      mergeFew(least, start - 1, count - 1);
+    }
+  }
+
+  /** Merges two stretches by turns: which one goes on is as good as random, so no branch asks. */
+  private void mergeBoth(int least, int last, int lastSpare) {
+    long[] target = packed;
+    long[] others = spare;
+    int i = last;
+    int j = lastSpare;
+    while (i >= least && j >= 0) {
+      long one = target[i];
+      long other = others[j];
+      // All ones if the other is less; both are from 0 to half of all numbers.
+      long less = other - one >> Long.SIZE - 1;
+      target[i + j + 1] = other ^ (other ^ one) & less;
+      i += (int) less;
+      j -= 1 + (int) less;
+    }
+    System.arraycopy(others, 0, target, least, j + 1);
+  }
+
+  /** The same where one of them is short, so that the other moves in long stretches. */
+  private void mergeFew(int least, int last, int lastSpare) {
+    int i = last;
+    for (int j = lastSpare; j >= 0; j--) {
       int stretch = i;
       while (i >= least && packed[i] > spare[j]) {
         i--;
       }
-      System.arraycopy(packed, i + 1, packed, at - (stretch - i) + 1, stretch - i);
-      at -= stretch - i;
-      packed[at--] = spare[j];
+      System.arraycopy(packed, i + 1, packed, i + j + 2, stretch - i);
+      packed[i + j + 1] = spare[j];
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -62,6 +63,21 @@ class ReportBufferTest {
     }
   }
 
+  /** Adds reports near their places, some twice: as filters do, and now and then farther off. */
+  private static void addNear(
+      ReportBuffer reports, Random random, long position, Set<Long> expected) {
+    int distance = 1 + random.nextInt(40);
+    List<Long> near = new ArrayList<>();
+    for (int place = 0; near.size() < 600; place += random.nextInt(3)) {
+      near.add((long) place << 32 | random.nextInt(3));
+    }
+    for (int i = 0; i + distance < near.size(); i += 1 + random.nextInt(distance)) {
+      Collections.swap(near, i, i + random.nextInt(distance));
+    }
+    near.forEach(one -> reports.add((int) (long) one, position + (one >>> 32)));
+    expected.addAll(near);
+  }
+
   /** Adds stretches that ascend, as engines do: one of many reports, or some, or very many. */
   private static Set<Long> addStretches(ReportBuffer reports, Random random, long position) {
     TreeSet<Long> expected = new TreeSet<>();
@@ -70,6 +86,10 @@ class ReportBufferTest {
     for (int s = 0; s < stretches; s++) {
       if (random.nextInt(5) == 0) {
         addBits(reports, random, position, expected);
+        continue;
+      }
+      if (s == 0 && random.nextInt(3) == 0) {
+        addNear(reports, random, position, expected);
         continue;
       }
       TreeSet<Long> stretch = new TreeSet<>();
@@ -85,7 +105,7 @@ class ReportBufferTest {
   @Test
   void isReadInOrderEachReportOnce() {
     int[] stretches = new int[1];
-    for (int seed = 0; seed < 500; seed++) {
+    for (int seed = 0; seed < 800; seed++) {
       Random random = new Random(seed);
       ReportBuffer reports = new ReportBuffer();
       reports.startBlock(1000);
