@@ -44,7 +44,7 @@ record Arrows(Map<String, Module> modules) {
     return new Arrows(
         Map.ofEntries(
             row("core", "fsm-core", Set.of(), collections),
-            row("testkit", "fsm-testkit", Set.of("core"), collections),
+            row("testkit", "fsm-testkit", Set.of("core"), Set.of(FASTUTIL, "net.jqwik.")),
             row("regex", "regex-compiler", Set.of("core"), Set.of(FASTUTIL, "dk.brics.automaton.")),
             row(
                 "ap",

@@ -123,7 +123,7 @@ class GpuCycleFactsTest {
     RuleSet rules = compiled.ruleSet();
     ConvergenceProfile profile =
         new ConvergenceProfiler(new ProfileOptions(20, 8, 0.9, 1), 1).profile(rules);
-    byte[] input = input(5, 900);
+    byte[] input = input(5, 600);
     Map<String, Strategy> strategies =
         new LinkedHashMap<>(EveryStrategy.some(rules, profile.flowPlans(), 5));
     for (boolean convergence : new boolean[] {false, true}) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reproduction that is kept in the repository: whole, explained, and readable. */
@@ -56,7 +57,9 @@ class RecordedReproductionTest {
     }
   }
 
+  /** The browser takes long for so large a page, which changes only when all is reproduced anew. */
   @Test
+  @Tag("slow")
   void thePageCanBeRead() throws IOException {
     try (Chromium browser = Chromium.start()) {
       BrowserPage page = browser.open(RECORD.resolve("index.html").toAbsolutePath());

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,6 +56,7 @@ final class KernelsTest {
 
   @ParameterizedTest
   @MethodSource("names")
+  @Tag("slow")
   void buildingAnewGivesTheSame(String name, @TempDir Path folder) throws Exception {
     assumeTrue(hasCompiler(), "skipped: nvcc 13.0 is not installed");
     ProcessBuilder build =
