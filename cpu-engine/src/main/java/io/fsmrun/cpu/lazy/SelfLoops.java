@@ -50,7 +50,7 @@ final class SelfLoops {
   /** The index of a byte before which all lead from the set to itself. */
   int skip(byte[] input, int from, int to, int row) {
     int[] rows = table.rows();
-    int slot = (row ^ row >>> 6) & SLOTS - 1;
+    int slot = slot(row);
     if (rowOf[slot] == row) {
       if (exitCount[slot] != MANY) {
         return seek(input, from, to, slot);
@@ -64,6 +64,24 @@ final class SelfLoops {
       at = compare(rows, classes, input, at, to, row);
     }
     return at;
+  }
+
+  /** Whether it is known what leads out of a set, and is little. */
+  boolean areFewExits(int row) {
+    int slot = slot(row);
+    return rowOf[slot] == row && exitCount[slot] != MANY;
+  }
+
+  /** Has a set that is known treated as one that many bytes lead out of. */
+  void doNotSeek(int row) {
+    int slot = slot(row);
+    if (rowOf[slot] == row) {
+      exitCount[slot] = MANY;
+    }
+  }
+
+  private static int slot(int row) {
+    return (row ^ row >>> 6) & SLOTS - 1;
   }
 
   private void learn(int row, int slot) {

@@ -18,6 +18,15 @@ final class SetWalk {
   private static final int WATCHED = 1 << 11;
 
   private static final int LEAST_SHARE = 4;
+
+  /** After so many stays in a set it is looked at whether they are long enough. */
+  private static final int RESTS = 64;
+
+  /** Where a set is left after fewer symbols on average, it takes less time to follow them. */
+  private static final int LEAST_REST = 8;
+
+  private static final int LONG_REST = 1 << 20;
+  private static final int NONE = -1;
   private static final int SHORTEST_PAUSE = 1 << 13;
   private static final int LONGEST_PAUSE = 1 << 18;
 
@@ -26,6 +35,12 @@ final class SetWalk {
   private final boolean skipping;
   private final SelfLoops loops;
   private int row;
+
+  /** The set whose ways out are sought as soon as it is entered; or {@link #NONE}. */
+  private int restingRow = NONE;
+
+  private int rests;
+  private int rested;
   private long skipped;
   private long skippedBefore;
   private int watched;
@@ -52,6 +67,7 @@ final class SetWalk {
   /** Forgets what is known of sets. */
   void forget() {
     loops.forget();
+    restingRow = NONE;
   }
 
   /**
@@ -61,24 +77,62 @@ final class SetWalk {
     row = start;
     int at = from;
     while (skipping && to - at >= CHUNK) {
-      int before = row;
-      int end = pauseLeft > 0 ? Math.min(to, at + pauseLeft) : at + CHUNK;
-      int stop = follow(input, at, end);
+      int before = at;
       if (pauseLeft > 0) {
-        pauseLeft -= stop - at;
+        int end = Math.min(to, at + pauseLeft);
+        at = follow(input, at, end);
+        pauseLeft -= at - before;
+        if (at < end) {
+          return at;
+        }
       } else {
-        int next = stop == end && row == before ? loops.skip(input, stop, to, row) : stop;
-        watch(next - at);
-        skipped += next - stop;
-        end += next - stop;
-        stop = next;
-      }
-      at = stop;
-      if (at < end) {
-        return at;
+        if (row == restingRow) {
+          at = rest(input, at, to);
+        }
+        int first = row;
+        int begin = at;
+        int end = Math.min(to, at + CHUNK);
+        at = followUntilRest(input, at, end);
+        boolean rests = row == restingRow;
+        if (at < end && (at == begin || !rests)) {
+          return at;
+        }
+        if (at == end && row == first && !rests) {
+          at = linger(input, at, to);
+        }
+        watch(at - before);
       }
     }
     return follow(input, at, to);
+  }
+
+  /** Skips what leads from the set to itself, from wherever; it may become the set to rest in. */
+  private int linger(byte[] input, int from, int to) {
+    int at = loops.skip(input, from, to, row);
+    skipped += at - from;
+    if (loops.areFewExits(row)) {
+      restingRow = row;
+      rests = 0;
+      rested = 0;
+    }
+    return at;
+  }
+
+  /** Skips to the next way out of {@link #restingRow}. */
+  private int rest(byte[] input, int from, int to) {
+    int at = loops.skip(input, from, to, row);
+    skipped += at - from;
+    rested += at - from;
+    rests++;
+    if (rests == RESTS || rested > LONG_REST) {
+      if (rested < LEAST_REST * rests) {
+        loops.doNotSeek(row);
+        restingRow = NONE;
+      }
+      rests = 0;
+      rested = 0;
+    }
+    return at;
   }
 
   /** Skips again, even if it did not pay before. */
@@ -112,6 +166,28 @@ final class SetWalk {
       }
       current = next;
       at++;
+    }
+    row = current;
+    return at;
+  }
+
+  /** Like {@link #follow}, but stops behind a byte that leads to {@link #restingRow}. */
+  private int followUntilRest(byte[] input, int from, int to) {
+    int[] rows = table.rows();
+    int[] classes = classOf;
+    int resting = restingRow;
+    int current = row;
+    int at = from;
+    while (at < to) {
+      int next = rows[current + classes[input[at] & 0xff]];
+      if (next < 0) {
+        break;
+      }
+      current = next;
+      at++;
+      if (next == resting) {
+        break;
+      }
     }
     row = current;
     return at;

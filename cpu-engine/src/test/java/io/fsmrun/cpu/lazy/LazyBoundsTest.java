@@ -280,4 +280,59 @@ class LazyBoundsTest {
         .isEqualTo(Unions.expected(rules, input))
         .hasSize(2 * 3 + 3);
   }
+
+  /** Stays in a set are long and short by turns, and what leads out of it often leads back. */
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void setsAreLeftAndEnteredAgain(@ForAll long seed) {
+    RandomAutomata random = RandomAutomata.seeded(seed);
+    String letters = "abc".substring(random.number(0, 2));
+    NfaBuilder builder = new NfaBuilder();
+    for (int rules = random.number(1, 3); rules > 0; rules--) {
+      int last = -1;
+      for (int length = random.number(1, 4); length >= 0; length--) {
+        char letter = letters.charAt(random.number(0, letters.length() - 1));
+        int state = builder.addState(random.chance(0.8) ? SymbolSet.of(letter) : SymbolSet.of('x'));
+        if (last < 0) {
+          builder.setAlwaysEnabled(state);
+        } else {
+          builder.addEdge(last, state);
+        }
+        last = state;
+      }
+      builder.addFlags(last, ReportFlags.HERE);
+    }
+    byte[] input = new byte[20_000];
+    Arrays.fill(input, (byte) 'x');
+    int stay = 1;
+    int leftOver = 0;
+    for (int at = 0; at < input.length; at += random.number(1, stay)) {
+      input[at] = (byte) letters.charAt(random.number(0, letters.length() - 1));
+      if (leftOver-- == 0) {
+        stay = random.chance(0.5) ? random.number(1, 6) : random.number(1, 400);
+        leftOver = random.number(1, 200);
+      }
+    }
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    LazyOptions options = PLAIN.withSelfLoopSkipping(true);
+    if (random.chance(0.3)) {
+      options = options.withCacheBytes(1000);
+    }
+    assertThat(Unions.scanWhole(new LazyEngine(rules, options).newSession(), input))
+        .as("seed %d", seed)
+        .isEqualTo(Unions.expected(rules, input));
+  }
+
+  /** A set that a byte leads out of now and then, and which is entered again at once. */
+  @Test
+  void restsAreSkippedFromTheirBeginning() {
+    byte[] input = new byte[1 << 18];
+    Arrays.fill(input, (byte) 'x');
+    for (int at = 300; at < input.length; at += 15) {
+      input[at] = 'a';
+    }
+    List<RuleAutomaton> rules = words("ab", "ac");
+    LazySession session = new LazyEngine(rules, PLAIN.withSelfLoopSkipping(true)).newSession();
+    assertThat(Unions.scanWhole(session, input)).isEmpty();
+    assertThat(session.statistics().skippedSymbols()).isGreaterThan(input.length * 3L / 4);
+  }
 }
