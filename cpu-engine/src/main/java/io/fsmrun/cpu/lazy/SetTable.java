@@ -29,6 +29,9 @@ final class SetTable {
   /** So many sets are kept whatever the limit, so that a step always has room. */
   private static final int LEAST_SETS = 4;
 
+  /** Rows of fewer entries, all together, have four times the room when they need more. */
+  private static final int FAST_GROWTH = 1 << 18;
+
   private static final int NONE = -1;
 
   /** Bytes of a set besides its row, its members and its reports. */
@@ -180,7 +183,7 @@ final class SetTable {
       reportStart = Arrays.copyOf(reportStart, 2 * reportStart.length);
     }
     if (rows.length < count * stride) {
-      rows = Arrays.copyOf(rows, 2 * rows.length);
+      rows = Arrays.copyOf(rows, (rows.length < FAST_GROWTH ? 4 : 2) * rows.length);
     }
     int from = memberStart[id];
     int to = from + set.size();
