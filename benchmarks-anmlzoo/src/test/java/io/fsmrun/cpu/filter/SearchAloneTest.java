@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,13 +83,25 @@ final class SearchAloneTest {
   @Test
   void findsWhatFollowsDenseBeginnings(@TempDir Path folder)
       throws IOException, InterruptedException {
+    findsWhatFollowsDenseBeginnings(folder, 0, 3);
+  }
+
+  @Test
+  @Tag("slow")
+  void findsWhatFollowsMoreDenseBeginnings(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    findsWhatFollowsDenseBeginnings(folder, 3, 8);
+  }
+
+  private static void findsWhatFollowsDenseBeginnings(Path folder, int from, int to)
+      throws IOException, InterruptedException {
     List<String> lines = new ArrayList<>();
     for (int rule = 0; rule < 20; rule++) {
       lines.add("/[0-9][^\\n]{0,%d}needle%02d/".formatted(100 + 20 * rule, rule));
       lines.add("/[0-9]x[^\\n]*thread%02d/".formatted(rule));
     }
     Path file = Files.write(folder.resolve("dense.rules"), lines);
-    for (int seed = 0; seed < 3; seed++) {
+    for (int seed = from; seed < to; seed++) {
       Random random = new Random(seed);
       byte[] input = new byte[2 * INPUT_BYTES];
       for (int i = 0; i < input.length; i++) {

@@ -6,8 +6,8 @@ package io.fsmrun.cpu.lazy;
  *
  * <p>While a set leads to itself, bytes are compared only: eight entries at a time, none of which
  * waits for the one before it; or, once that went on for long, eight bytes at a time with the few
- * that lead out of the set. Whether that pays is watched, and if it does not, bytes are simply
- * followed for a while.
+ * that lead out of the set, from then on as soon as it is entered. Whether that pays is watched,
+ * and if it does not, bytes are simply followed for a while.
  */
 final class SetWalk {
 
@@ -25,7 +25,6 @@ final class SetWalk {
   /** Where a set is left after fewer symbols on average, it takes less time to follow them. */
   private static final int LEAST_REST = 8;
 
-  private static final int LONG_REST = 1 << 20;
   private static final int NONE = -1;
   private static final int SHORTEST_PAUSE = 1 << 13;
   private static final int LONGEST_PAUSE = 1 << 18;
@@ -40,7 +39,7 @@ final class SetWalk {
   private int restingRow = NONE;
 
   private int rests;
-  private int rested;
+  private long rested;
   private long skipped;
   private long skippedBefore;
   private int watched;
@@ -80,7 +79,7 @@ final class SetWalk {
       int before = at;
       if (pauseLeft > 0) {
         int end = Math.min(to, at + pauseLeft);
-        at = follow(input, at, end);
+        at = follow(input, at, end, NONE);
         pauseLeft -= at - before;
         if (at < end) {
           return at;
@@ -92,18 +91,18 @@ final class SetWalk {
         int first = row;
         int begin = at;
         int end = Math.min(to, at + CHUNK);
-        at = followUntilRest(input, at, end);
-        boolean rests = row == restingRow;
-        if (at < end && (at == begin || !rests)) {
+        at = follow(input, at, end, restingRow);
+        boolean rest = row == restingRow;
+        if (at < end && (at == begin || !rest)) {
           return at;
         }
-        if (at == end && row == first && !rests) {
+        if (at == end && row == first && !rest) {
           at = linger(input, at, to);
         }
         watch(at - before);
       }
     }
-    return follow(input, at, to);
+    return follow(input, at, to, NONE);
   }
 
   /** Skips what leads from the set to itself, from wherever; it may become the set to rest in. */
@@ -124,8 +123,8 @@ final class SetWalk {
     skipped += at - from;
     rested += at - from;
     rests++;
-    if (rests == RESTS || rested > LONG_REST) {
-      if (rested < LEAST_REST * rests) {
+    if (rests == RESTS) {
+      if (rested < (long) LEAST_REST * rests) {
         loops.doNotSeek(row);
         restingRow = NONE;
       }
@@ -154,7 +153,8 @@ final class SetWalk {
     }
   }
 
-  private int follow(byte[] input, int from, int to) {
+  /** Follows entries, until one is no plain row, or leads to a set to stop at. */
+  private int follow(byte[] input, int from, int to, int stopRow) {
     int[] rows = table.rows();
     int[] classes = classOf;
     int current = row;
@@ -166,26 +166,7 @@ final class SetWalk {
       }
       current = next;
       at++;
-    }
-    row = current;
-    return at;
-  }
-
-  /** Like {@link #follow}, but stops behind a byte that leads to {@link #restingRow}. */
-  private int followUntilRest(byte[] input, int from, int to) {
-    int[] rows = table.rows();
-    int[] classes = classOf;
-    int resting = restingRow;
-    int current = row;
-    int at = from;
-    while (at < to) {
-      int next = rows[current + classes[input[at] & 0xff]];
-      if (next < 0) {
-        break;
-      }
-      current = next;
-      at++;
-      if (next == resting) {
+      if (next == stopRow) {
         break;
       }
     }
