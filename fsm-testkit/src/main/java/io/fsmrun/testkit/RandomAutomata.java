@@ -80,6 +80,60 @@ public final class RandomAutomata extends RandomDfas {
     return builder.build();
   }
 
+  /**
+   * An automaton as rules with a counted gap have: some letters, at least or at most so many bytes
+   * of a set, some letters. It begins anywhere or at the start, and may report in the gap as well.
+   *
+   * @param mostBytes how long the gap is at most, at least 1
+   * @return the automaton
+   */
+  public Nfa countedGap(int mostBytes) {
+    NfaBuilder builder = new NfaBuilder();
+    int most = number(1, mostBytes);
+    int least = chance(0.5) ? 0 : number(0, most);
+    boolean reports = chance(0.2);
+    int flags = anyFlags();
+    int before = word(builder, new int[] {0}, chance(0.7));
+    SymbolSet gap = chance(0.5) ? SymbolSet.of('\n').complement() : symbolSet();
+    int[] exits = new int[most - least + 1];
+    for (int passed = 0; passed <= most; passed++) {
+      if (passed > 0) {
+        int place = builder.addState(gap);
+        builder.addEdge(before, place);
+        before = place;
+        if (reports) {
+          builder.addFlags(place, flags);
+        }
+      }
+      if (passed >= least) {
+        exits[passed - least] = before;
+      }
+    }
+    if (chance(0.2)) {
+      builder.addEdge(before, before);
+    }
+    builder.addFlags(word(builder, exits, false), anyFlags());
+    return builder.build();
+  }
+
+  private int word(NfaBuilder builder, int[] before, boolean anywhere) {
+    int last = 0;
+    for (int letter = number(1, 3); letter > 0; letter--) {
+      int state = builder.addState(SymbolSet.of(FIRST_LETTER + number(0, 3)));
+      if (last != 0) {
+        builder.addEdge(last, state);
+      } else if (anywhere) {
+        builder.setAlwaysEnabled(state);
+      } else {
+        for (int exit : before) {
+          builder.addEdge(exit, state);
+        }
+      }
+      last = state;
+    }
+    return last;
+  }
+
   // ---- rulesets ----
 
   /**

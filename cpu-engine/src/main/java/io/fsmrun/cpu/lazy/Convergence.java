@@ -42,8 +42,8 @@ final class Convergence {
   /** The row of those states of a set that stay active whatever comes, or {@link #NONE}. */
   int least(int from) {
     if (present == null) {
-      present = new ActiveSet(automaton.stateCount);
-      kept = new ActiveSet(automaton.stateCount);
+      present = automaton.newSet();
+      kept = automaton.newSet();
     }
     table.copyTo(from, present);
     kept.clear();

@@ -52,7 +52,7 @@ public final class PartRunner {
     this.automaton = automaton;
     this.runner = new SetRunner(automaton, options);
     this.rest = new SetRunner(automaton.edgesOnly(), options.withLanes(false));
-    this.own = new ActiveSet(automaton.stateCount);
+    this.own = automaton.newSet();
   }
 
   /**
@@ -131,9 +131,9 @@ public final class PartRunner {
    */
   public boolean completeFrom(int[] states) {
     setOf(startStates);
-    ActiveSet missing = new ActiveSet(automaton.stateCount);
+    ActiveSet missing = automaton.newSet();
     for (int state : states) {
-      if (!own.has(state)) {
+      if (!own.covers(state)) {
         missing.add(state);
       }
     }
@@ -168,7 +168,7 @@ public final class PartRunner {
     ActiveSet left = rest.present();
     boolean within = true;
     for (int i = 0; i < left.size(); i++) {
-      within &= own.has(left.members()[i]);
+      within &= own.covers(left.members()[i]);
     }
     return within;
   }
@@ -188,8 +188,6 @@ public final class PartRunner {
     for (int i = 0; i < left.size(); i++) {
       own.add(left.members()[i]);
     }
-    int[] united = Arrays.copyOf(own.members(), own.size());
-    Arrays.sort(united);
-    return united;
+    return own.sorted();
   }
 }

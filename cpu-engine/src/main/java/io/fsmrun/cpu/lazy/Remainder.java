@@ -36,16 +36,16 @@ final class Remainder {
   boolean start(int laneRow, int trueRow) {
     if (runner == null) {
       runner = new SetRunner(automaton.edgesOnly(), options);
-      whole = new ActiveSet(automaton.stateCount);
-      rest = new ActiveSet(automaton.stateCount);
+      whole = automaton.newSet();
+      rest = automaton.newSet();
     }
-    table.copyTo(laneRow, whole);
-    int laneSize = whole.size();
-    rest.clear();
-    table.addMissing(trueRow, whole, rest);
-    if (laneSize + rest.size() != table.size(trueRow)) {
+    table.copyTo(trueRow, whole);
+    if (!table.isWithin(laneRow, whole)) {
       return false;
     }
+    table.copyTo(laneRow, whole);
+    rest.clear();
+    table.addMissing(trueRow, whole, rest);
     runner.become(rest);
     return true;
   }
@@ -58,12 +58,9 @@ final class Remainder {
   /** Whether a set has all that is left, so that it is the true one from here on. */
   boolean isWithin(int row) {
     ActiveSet left = runner.present();
-    if (left.size() > table.size(row)) {
-      return false;
-    }
     table.copyTo(row, whole);
     for (int i = 0; i < left.size(); i++) {
-      if (!whole.has(left.members()[i])) {
+      if (!whole.covers(left.members()[i])) {
         return false;
       }
     }

@@ -66,6 +66,9 @@ public final class SetAutomaton {
 
   final int[] reports;
 
+  /** Null if no state makes others superfluous. */
+  private final Dominance dominance;
+
   private SetAutomaton(UnionBuilder union, int groups, boolean startsApart) {
     this.groupCount = groups;
     this.startsApart = startsApart;
@@ -92,11 +95,17 @@ public final class SetAutomaton {
     for (int state = 0; state < stateCount; state++) {
       lasting[state] = leadsToItself(state) && takesAll(state);
     }
+    this.dominance = null;
   }
 
   /** The same states and edges, with other states always enabled, or other reports. */
   private SetAutomaton(
-      SetAutomaton whole, int[] enabledStart, int[] enabled, int[] reportStart, int[] reports) {
+      SetAutomaton whole,
+      int[] enabledStart,
+      int[] enabled,
+      int[] reportStart,
+      int[] reports,
+      Dominance dominance) {
     this.groupCount = whole.groupCount;
     this.startsApart = whole.startsApart;
     this.reportsBack = whole.reportsBack;
@@ -115,6 +124,13 @@ public final class SetAutomaton {
     this.enabled = enabled;
     this.reportStart = reportStart;
     this.reports = reports;
+    this.dominance = dominance;
+  }
+
+  /** The same with what its states make superfluous. */
+  private SetAutomaton withDominance() {
+    Dominance found = Dominance.of(this);
+    return new SetAutomaton(this, enabledStart, enabled, reportStart, reports, found);
   }
 
   /**
@@ -122,7 +138,8 @@ public final class SetAutomaton {
    * leads to here, united with what each of its states leads to there.
    */
   SetAutomaton edgesOnly() {
-    return new SetAutomaton(this, new int[enabledStart.length], new int[0], reportStart, reports);
+    return new SetAutomaton(
+        this, new int[enabledStart.length], new int[0], reportStart, reports, dominance);
   }
 
   /**
@@ -145,7 +162,7 @@ public final class SetAutomaton {
       }
       starts[state + 1] = size;
     }
-    return new SetAutomaton(this, enabledStart, enabled, starts, all);
+    return new SetAutomaton(this, enabledStart, enabled, starts, all, null).withDominance();
   }
 
   /**
@@ -198,7 +215,8 @@ public final class SetAutomaton {
    * @return the union; O(states + edges) time and memory, apart from sorting the edges of a state
    */
   public static SetAutomaton of(DisjointUnion union, StateNumbers numbers) {
-    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), false);
+    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), false)
+        .withDominance();
   }
 
   /**
@@ -225,7 +243,8 @@ public final class SetAutomaton {
    * @return the union
    */
   public static SetAutomaton injectable(DisjointUnion union, StateNumbers numbers) {
-    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), true);
+    return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), true)
+        .withDominance();
   }
 
   /**
@@ -282,6 +301,11 @@ public final class SetAutomaton {
    */
   public boolean hasAlwaysEnabled() {
     return enabled.length > 0;
+  }
+
+  /** A set of states, empty, in which those are left out that others make superfluous. */
+  ActiveSet newSet() {
+    return new ActiveSet(stateCount, dominance);
   }
 
   /** Whether a state stays active once it is, whatever comes. */

@@ -50,8 +50,8 @@ final class SetCursor {
     this.automaton = automaton;
     this.table = table;
     this.walk = new SetWalk(automaton, table, skipping);
-    this.active = new ActiveSet(automaton.stateCount);
-    this.spare = new ActiveSet(automaton.stateCount);
+    this.active = automaton.newSet();
+    this.spare = automaton.newSet();
     start();
   }
 

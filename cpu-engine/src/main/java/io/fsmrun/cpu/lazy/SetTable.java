@@ -70,7 +70,7 @@ final class SetTable {
     this.automaton = automaton;
     this.stride = automaton.classCount;
     this.limitBytes = limitBytes;
-    this.next = new ActiveSet(automaton.stateCount);
+    this.next = automaton.newSet();
     this.rows = new int[16 * stride];
     Arrays.fill(slots, NONE);
   }
@@ -266,17 +266,22 @@ final class SetTable {
     list.addElements(0, members, memberStart[id], memberStart[id + 1] - memberStart[id]);
   }
 
-  /** Number of states in a set. */
-  int size(int row) {
+  /** Whether another set has all states of a set, or such as dominate them. */
+  boolean isWithin(int row, ActiveSet other) {
     int id = row / stride;
-    return memberStart[id + 1] - memberStart[id];
+    for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
+      if (!other.covers(members[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /** Adds the states of a set that are not in another one to a third. */
+  /** Adds the states of a set that another one does not have, nor dominates, to a third. */
   void addMissing(int row, ActiveSet other, ActiveSet missing) {
     int id = row / stride;
     for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
-      if (!other.has(members[i])) {
+      if (!other.covers(members[i])) {
         missing.add(members[i]);
       }
     }

@@ -14,8 +14,8 @@ class ActiveSetTest {
   @Test
   void holdsWhatWasAddedSinceItWasEmptied() {
     Random random = new Random(7);
-    ActiveSet set = new ActiveSet(STATES);
-    ActiveSet other = new ActiveSet(STATES);
+    ActiveSet set = new ActiveSet(STATES, null);
+    ActiveSet other = new ActiveSet(STATES, null);
     for (int round = 0; round < 1_000; round++) {
       set.clear();
       TreeSet<Integer> expected = new TreeSet<>();
@@ -45,7 +45,7 @@ class ActiveSetTest {
   @Test
   void forgetsWhatWasAddedLongAgo() {
     for (int rounds = 65_530; rounds < 65_540; rounds++) {
-      ActiveSet set = new ActiveSet(2);
+      ActiveSet set = new ActiveSet(2, null);
       set.add(1);
       for (int i = 0; i < rounds; i++) {
         set.clear();

@@ -54,7 +54,7 @@ class PartRunnerTest {
       states = parts.get(p).end();
     }
     SetRunner end = new SetRunner(union, options);
-    ActiveSet last = new ActiveSet(union.stateCount);
+    ActiveSet last = union.newSet();
     Arrays.stream(states).forEach(last::add);
     end.become(last);
     out.startBlock(input.length);

@@ -23,7 +23,7 @@ final class Unions {
       Nfa nfa =
           !automata.isEmpty() && random.chance(0.2)
               ? automata.get(random.number(0, automata.size() - 1)).nfa()
-              : random.nfa(mostStates);
+              : random.chance(0.3) ? random.countedGap(9) : random.nfa(mostStates);
       automata.add(new RuleAutomaton(random.number(0, mostAutomata), nfa));
     }
     return automata;
