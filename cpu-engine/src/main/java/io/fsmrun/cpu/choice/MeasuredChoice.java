@@ -4,10 +4,10 @@ package io.fsmrun.cpu.choice;
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
  * is tried. What it meets it remembers, so that it may become faster by being tried: at first it is
  * tried for a fourth of the time, until that was in vain for a while. Then trials are ever more
- * seldom, and take no more than an eighth of the time in all, and one more. Where an engine's
- * sessions have done that once, others are as cautious from the start, if searching costs no more.
- * While the automaton runs, the search is tried again and again ({@link ProbeSchedule}). So where
- * one of the two stays better, nearly all is done by it.
+ * seldom, and none is begun that may take more than an eighth of the time with those before. Where
+ * an engine's sessions have done that once, others are as cautious from the start, if searching
+ * costs no more. While the automaton runs, the search is tried again and again ({@link
+ * ProbeSchedule}). So where one of the two stays better, nearly all is done by it.
  *
  * <p>A search that is slow is asked about again every 0.4 milliseconds, inside a block too, so that
  * the automaton takes over as soon as it is there.
@@ -72,7 +72,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   static final long FIRST_TRIALS = 10_000_000;
 
-  /** Later, all trials in vain together take no more than this part of the time. */
+  /**
+   * Later, all trials in vain together, and the next one, take no more than this part of the time.
+   */
   private static final int TRIALS_PART = 8;
 
   /** While that is slow, so long is searched, in nanoseconds, before anything is decided anew. */
@@ -253,7 +255,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private boolean mayTry() {
-    return spentInVain <= allNanos / (isFirst() ? FIRST_TRIALS_PART : TRIALS_PART);
+    return isFirst()
+        ? spentInVain <= allNanos / FIRST_TRIALS_PART
+        : spentInVain + trial <= allNanos / TRIALS_PART;
   }
 
   /** Whether the automaton may become faster by being tried. */

@@ -310,6 +310,21 @@ final class MeasuredChoiceTest {
     assertThat(automatonNanos).isGreaterThan(first / 2);
   }
 
+  /** A short input is over before a trial has been paid for. */
+  @Test
+  void whatWasTriedInVainInAnotherSessionIsNotTriedAtOnce() {
+    scan(600, block -> 20, block -> 2_000);
+    choice = new MeasuredChoice(ledger);
+    automatonNanos = 0;
+    long before = searchNanos;
+    while (searchNanos - before < 2_000_000) {
+      scan(1, block -> 20, block -> 2_000);
+    }
+    assertThat(automatonNanos).isZero();
+    scan(40, block -> 20, block -> 2_000);
+    assertThat(automatonNanos).isPositive();
+  }
+
   private void scanAnew(long search) {
     choice = new MeasuredChoice(ledger);
     automatonNanos = 0;
