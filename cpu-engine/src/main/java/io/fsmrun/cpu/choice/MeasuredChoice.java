@@ -25,6 +25,15 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final double BEARABLE_NANOS = 2;
 
+  /**
+   * One that costs less is not so slow that trials may take much of the time: those after the first
+   * are shorter, and as seldom from the start as they are later for others.
+   */
+  private static final double MODERATE_NANOS = 8;
+
+  /** Trials where searching costs less take this part of what they may elsewhere. */
+  private static final int MODERATE_PART = 4;
+
   /** Slow search that is bearable counts for so much, so that it is tried against in the end. */
   private static final double LEAST_URGENCY = 0.05;
 
@@ -255,9 +264,15 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private boolean mayTry() {
-    return isFirst()
-        ? spentInVain <= allNanos / FIRST_TRIALS_PART
-        : spentInVain + trial <= allNanos / TRIALS_PART;
+    if (isFirst() && (spentInVain == 0 || searchNanos >= MODERATE_NANOS)) {
+      return spentInVain <= allNanos / FIRST_TRIALS_PART;
+    }
+    return spentInVain + trialNanos() <= allNanos / TRIALS_PART;
+  }
+
+  /** What a trial may cost in vain. */
+  private long trialNanos() {
+    return searchNanos < MODERATE_NANOS && spentInVain > 0 ? trial / MODERATE_PART : trial;
   }
 
   /** Whether the automaton may become faster by being tried. */
@@ -417,7 +432,9 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos - stoppedNanos;
-    return phase == Phase.TRYING ? cost <= allowed || cost <= trial : cost - FIRST_TRIAL <= allowed;
+    return phase == Phase.TRYING
+        ? cost <= allowed || cost <= trialNanos()
+        : cost - FIRST_TRIAL <= allowed;
   }
 
   private void noteStop(long nanos) {
@@ -460,7 +477,8 @@ public final class MeasuredChoice implements TechniqueChoice {
         spentInVain += stoppedNanos;
         runNanos = cost;
         succeed(bytes, moved);
-      } else if (runBytes >= TRIAL_BYTES && !lastBetter || cost > trial + runBytes * searchNanos) {
+      } else if (runBytes >= TRIAL_BYTES && !lastBetter
+          || cost > trialNanos() + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {

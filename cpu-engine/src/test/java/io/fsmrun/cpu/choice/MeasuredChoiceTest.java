@@ -310,6 +310,16 @@ final class MeasuredChoiceTest {
     assertThat(automatonNanos).isGreaterThan(first / 2);
   }
 
+  /** The first trial is soon, so that an automaton that is faster at once takes over at once. */
+  @Test
+  void whereSearchingIsNotVerySlowTrialsAfterTheFirstAreShort() {
+    scan(60, block -> 5, block -> 2_000);
+    assertThat(automatonNanos).isBetween(300_000L, searchNanos / 8 + 100_000);
+    choice = new MeasuredChoice(ledger);
+    scan(60, block -> 5, block -> 1);
+    assertThat(ran).isGreaterThan(50L * BLOCK);
+  }
+
   /** A short input is over before a trial has been paid for. */
   @Test
   void whatWasTriedInVainInAnotherSessionIsNotTriedAtOnce() {
