@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.lazy;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
@@ -89,6 +90,9 @@ final class Dominance {
     private final SetAutomaton automaton;
     private final int[] dominator;
 
+    /** The states that have one, or had. */
+    private final IntArrayList dominated = new IntArrayList();
+
     Finder(SetAutomaton automaton) {
       this.automaton = automaton;
       this.dominator = new int[automaton.stateCount];
@@ -97,26 +101,48 @@ final class Dominance {
 
     /** Whether what was found holds. */
     boolean find() {
-      propose(true);
-      propose(false);
+      proposePlaces();
+      proposeFirst();
       for (int round = 0; round < MOST_ROUNDS; round++) {
-        if (!removeWrong()) {
+        if (!removeWrong(round % 2 == 0)) {
           return true;
         }
       }
       return false;
     }
 
-    /** Those first that are entered on the same bytes, as the places of a gap are. */
-    private void propose(boolean equalSets) {
+    /** The places of a gap are entered on the same bytes, each from the one before. */
+    private void proposePlaces() {
       for (int state = 0; state < automaton.stateCount; state++) {
+        int row = automaton.matchRow[state];
         for (int e = automaton.edgeStart[state]; e < automaton.edgeStart[state + 1]; e++) {
-          int next = automaton.edges[e];
-          boolean equal = automaton.matchRow[next] == automaton.matchRow[state];
-          if (dominator[next] == NONE && equal == equalSets && mayDominate(state, next)) {
-            dominator[next] = state;
+          if (automaton.matchRow[automaton.edges[e]] == row) {
+            propose(state, automaton.edges[e]);
           }
         }
+      }
+    }
+
+    /** The first place of a gap is entered from what comes before the gap, on whatever that is. */
+    private void proposeFirst() {
+      boolean[] isFirst = new boolean[automaton.stateCount];
+      for (int i = 0; i < dominated.size(); i++) {
+        int by = dominator[dominated.getInt(i)];
+        isFirst[by] = dominator[by] == NONE;
+      }
+      for (int state = 0; state < automaton.stateCount; state++) {
+        for (int e = automaton.edgeStart[state]; e < automaton.edgeStart[state + 1]; e++) {
+          if (isFirst[automaton.edges[e]]) {
+            propose(state, automaton.edges[e]);
+          }
+        }
+      }
+    }
+
+    private void propose(int state, int next) {
+      if (dominator[next] == NONE && mayDominate(state, next)) {
+        dominator[next] = state;
+        dominated.add(next);
       }
     }
 
@@ -141,9 +167,15 @@ final class Dominance {
       return true;
     }
 
-    private boolean removeWrong() {
+    /**
+     * What one removal entails is removed at once where the places of a gap are numbered in the
+     * order that is gone through; so both are, by turns.
+     */
+    private boolean removeWrong(boolean fromLast) {
       boolean removed = false;
-      for (int state = automaton.stateCount - 1; state >= 0; state--) {
+      int count = dominated.size();
+      for (int i = 0; i < count; i++) {
+        int state = dominated.getInt(fromLast ? count - 1 - i : i);
         if (dominator[state] != NONE && !holds(dominator[state], state)) {
           dominator[state] = NONE;
           removed = true;

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
@@ -23,6 +24,11 @@ class DominanceTest {
 
   /** x, then at least and at most so many bytes, then y. */
   private static SetAutomaton gap(int least, boolean reportsInGap) {
+    LazyOptions options = LazyOptions.defaults();
+    return SetAutomaton.of(List.of(new RuleAutomaton(0, rule(least, reportsInGap))), options);
+  }
+
+  private static Nfa rule(int least, boolean reportsInGap) {
     NfaBuilder builder = new NfaBuilder();
     int before = builder.addState(SymbolSet.of('x'));
     builder.setAlwaysEnabled(before);
@@ -42,8 +48,7 @@ class DominanceTest {
       builder.addEdge(before, end);
     }
     builder.addFlags(end, ReportFlags.HERE);
-    LazyOptions options = LazyOptions.defaults();
-    return SetAutomaton.of(List.of(new RuleAutomaton(0, builder.build())), options);
+    return builder.build();
   }
 
   private static int statesAfter(SetAutomaton automaton, String input) {
@@ -75,6 +80,33 @@ class DominanceTest {
     out.startBlock(0);
     runner.run(input, 0, input.length, 0, out);
     assertThat(runner.setsMade()).isBetween(GAP / 2L, 2L * (GAP + 2));
+  }
+
+  /**
+   * Of which none is enough, and which is found out from the last on, however they are numbered.
+   */
+  @Test
+  void longExactCountsDoNotHideOthers() {
+    for (boolean backwards : new boolean[] {false, true}) {
+      NfaBuilder builder = new NfaBuilder();
+      int[] places = new int[500];
+      for (int i = 0; i < places.length; i++) {
+        places[i] = builder.addState(SymbolSet.of('\n').complement());
+      }
+      int before = builder.addState(SymbolSet.of('w'));
+      builder.setAlwaysEnabled(before);
+      for (int i = 0; i < places.length; i++) {
+        int place = places[backwards ? places.length - 1 - i : i];
+        builder.addEdge(before, place);
+        before = place;
+      }
+      builder.addFlags(before, ReportFlags.HERE);
+      LazyOptions options = LazyOptions.defaults();
+      List<RuleAutomaton> rules =
+          List.of(new RuleAutomaton(0, builder.build()), new RuleAutomaton(1, rule(0, false)));
+      SetAutomaton both = SetAutomaton.of(rules, options);
+      assertThat(statesAfter(both, "xw-xw--xw---")).as("backwards %s", backwards).isEqualTo(3 + 1);
+    }
   }
 
   @Test
