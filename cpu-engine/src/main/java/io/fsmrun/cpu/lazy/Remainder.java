@@ -31,7 +31,8 @@ final class Remainder {
   /**
    * Starts with the states of a true set that a lane's set lacks.
    *
-   * @return whether the lane's set has none that the true one has not; if not, nothing is changed
+   * @return whether the true set has, or dominates, all states of the lane's; if not, nothing is
+   *     changed
    */
   boolean start(int laneRow, int trueRow) {
     if (runner == null) {
@@ -55,7 +56,7 @@ final class Remainder {
     return runner.run(input, from, to, base + from, out);
   }
 
-  /** Whether a set has all that is left, so that it is the true one from here on. */
+  /** Whether a set has or dominates all that is left, so that it is the true one from here on. */
   boolean isWithin(int row) {
     ActiveSet left = runner.present();
     table.copyTo(row, whole);
