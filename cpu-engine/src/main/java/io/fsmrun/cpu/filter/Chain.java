@@ -16,8 +16,9 @@ import java.util.Optional;
  *     head
  * @param head what comes before the first piece, if it is not searched for
  * @param pieces at least one, each the factors of which one must match
- * @param gaps one fewer; both beside a piece that is looked for on demand allow anything, and
- *     neither a condition nor a head or a tail is beside it
+ * @param gaps one fewer; both beside a piece that is looked for on demand allow anything, but that
+ *     behind it may be any gap if that before it is there and a piece follows that is not looked
+ *     for on demand; and neither a condition nor a head or a tail is beside it
  * @param tail what follows the last piece, if it cannot be searched for: an automaton that starts
  *     in its start state only, one byte before the piece's end, so that it knows that byte. The
  *     rule matches where it reports; without it, where the last piece ends
@@ -49,17 +50,24 @@ public record Chain(
     }
     for (int i = 0; i < pieces.size(); i++) {
       boolean onDemand = pieces.get(i).get(0).onDemand();
+      boolean besideEdge =
+          i == 0 && (head.isPresent() || startCondition != EdgeCondition.ALWAYS)
+              || i == gaps.size() && (tail.isPresent() || endCondition != EdgeCondition.ALWAYS);
       if (pieces.get(i).stream().anyMatch(factor -> factor.onDemand() != onDemand)
-          || onDemand
-              && (pieces.size() == 1
-                  || i == 0 && (head.isPresent() || startCondition != EdgeCondition.ALWAYS)
-                  || i > 0 && !gaps.get(i - 1).isAnything()
-                  || i < gaps.size() && !gaps.get(i).isAnything()
-                  || i == gaps.size()
-                      && (tail.isPresent() || endCondition != EdgeCondition.ALWAYS))) {
+          || onDemand && (pieces.size() == 1 || besideEdge || !mayBeDemanded(i, pieces, gaps))) {
         throw new IllegalArgumentException("piece " + i + " cannot be looked for on demand");
       }
     }
+  }
+
+  /** Whether the gaps beside a piece allow that it is looked for on demand. */
+  private static boolean mayBeDemanded(int piece, List<List<Factor>> pieces, List<Gap> gaps) {
+    if (piece > 0 && !gaps.get(piece - 1).isAnything()) {
+      return false;
+    }
+    return piece == gaps.size()
+        || gaps.get(piece).isAnything()
+        || piece > 0 && !pieces.get(piece + 1).get(0).onDemand();
   }
 
   /**

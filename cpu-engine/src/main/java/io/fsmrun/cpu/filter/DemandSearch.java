@@ -6,7 +6,8 @@ import io.fsmrun.cpu.block.ReportBuffer;
  * Looks for pieces that are too frequent or too short to be searched for, as in {@code
  * /\x02.*cmd\.exe.*\x00\x00/s}: from where the piece before has ended first. Since anything may lie
  * in between, and behind, the first such place is enough, and then the piece is never looked for
- * again; only for the last piece of a chain all places are. Mutable, for one thread.
+ * again; only for the last piece of a chain all places are. Where not anything may lie behind,
+ * {@link PieceLookBack} looks for it. Mutable, for one thread.
  *
  * <p>O(length of the string / 64) vector operations a byte for each such string, while it is looked
  * for; a block costs O(pieces that something was found before, and first pieces).
@@ -17,6 +18,7 @@ final class DemandSearch {
   private final LinkTable links;
   private final LinkEnds ends;
   private final StringMarks[] marks;
+  private final PieceLookBack lookBack;
 
   /** Per piece the place from which on it was looked for in its last block, and which that was. */
   private final int[] searched;
@@ -35,6 +37,7 @@ final class DemandSearch {
     this.links = links;
     this.ends = ends;
     this.marks = table.strings().stream().map(StringMarks::new).toArray(StringMarks[]::new);
+    this.lookBack = new PieceLookBack(table, links, ends, marks);
     this.searched = new int[table.count()];
     this.blocks = new long[table.count()];
   }
@@ -59,6 +62,7 @@ final class DemandSearch {
       string.read(input, firstPlace, to);
     }
     block++;
+    lookBack.read(firstPlace, from, to, origin);
     for (int piece : table.openers()) {
       if (!ends.isLive(table.link(piece))) {
         look(piece, firstPlace);
@@ -93,6 +97,26 @@ final class DemandSearch {
     for (int piece : table.followers(link)) {
       look(piece, Math.max(firstPlace, index + links.gapMin(link)));
     }
+  }
+
+  /** Whether a link's ends are only told where they are asked for, by {@link #reach}. */
+  boolean isToldLater(int link) {
+    return lookBack.isToldLater(link);
+  }
+
+  /**
+   * Tells the ends of a link that matter to a piece, if it is one of those.
+   *
+   * @param index where the piece starts
+   * @param place where its window was found, an index
+   */
+  void reach(int link, int index, int place) {
+    lookBack.reach(link, index, place);
+  }
+
+  /** Ends a block. */
+  void endBlock() {
+    lookBack.endBlock();
   }
 
   /** Looks for a piece from a place on, as far as that was not done. */

@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,14 @@ final class DemandTable {
   private final int[] linkOf;
   private final int[][] stringsOf;
 
-  /** Per link the pieces that follow it. */
+  /** Per link the pieces that are looked for from its end on. */
   private final int[][] followers;
+
+  /** Per link the pieces that follow it and are looked back for. */
+  private final int[][] lookedBackBehind;
+
+  /** Per link its piece if that is looked back for, or -1. */
+  private final int[] lookedBackFor;
 
   /** The pieces that nothing comes before. */
   private final int[] openers;
@@ -56,32 +63,40 @@ final class DemandTable {
     longest = most;
     linkOf = new int[count];
     stringsOf = new int[count][];
-    followers = new int[links.count()][];
+    lookedBackFor = new int[links.count()];
+    Arrays.fill(lookedBackFor, NONE);
     fill(ofLink);
+    followers = following(false);
+    lookedBackBehind = following(true);
     openers =
         IntStream.range(0, count).filter(piece -> links.previous(linkOf[piece]) == NONE).toArray();
   }
 
   private void fill(IntArrayList[] ofLink) {
-    IntArrayList[] following = new IntArrayList[links.count()];
     int next = 0;
     for (int link = 0; link < ofLink.length; link++) {
-      if (ofLink[link] == null) {
-        continue;
+      if (ofLink[link] != null) {
+        linkOf[next] = link;
+        stringsOf[next] = ofLink[link].toIntArray();
+        lookedBackFor[link] = links.isLookedBackFor(link) ? next : NONE;
+        next++;
       }
-      linkOf[next] = link;
-      stringsOf[next] = ofLink[link].toIntArray();
-      int previous = links.previous(link);
-      if (previous != NONE) {
-        following[previous] =
-            following[previous] == null ? new IntArrayList() : following[previous];
-        following[previous].add(next);
+    }
+  }
+
+  /** Per link the pieces that follow it, of one kind. */
+  private int[][] following(boolean lookedBack) {
+    int[][] following = new int[links.count()][];
+    Arrays.fill(following, NOBODY);
+    for (int piece = 0; piece < linkOf.length; piece++) {
+      int previous = links.previous(linkOf[piece]);
+      if (previous != NONE && links.isLookedBackFor(linkOf[piece]) == lookedBack) {
+        int[] before = following[previous];
+        following[previous] = Arrays.copyOf(before, before.length + 1);
+        following[previous][before.length] = piece;
       }
-      next++;
     }
-    for (int link = 0; link < followers.length; link++) {
-      followers[link] = following[link] == null ? NOBODY : following[link].toIntArray();
-    }
+    return following;
   }
 
   /** Number of pieces. */
@@ -98,9 +113,19 @@ final class DemandTable {
     return stringsOf[piece];
   }
 
-  /** The pieces that follow a link. */
+  /** The pieces that are looked for from the end of a link on. */
   int[] followers(int link) {
     return followers[link];
+  }
+
+  /** The pieces that follow a link and are looked back for. */
+  int[] lookedBackBehind(int link) {
+    return lookedBackBehind[link];
+  }
+
+  /** A link's piece if that is looked back for, or -1. */
+  int lookedBackFor(int link) {
+    return lookedBackFor[link];
   }
 
   /** The first pieces. */

@@ -21,8 +21,9 @@ import java.util.Optional;
  * @param after accepts what may come after the string
  * @param maxBefore the most bytes before the string
  * @param maxAfter the most bytes after it
- * @param onDemand whether it is looked for only from where the piece before it has ended, since it
- *     is too frequent or too short to be searched for; then nothing is around it
+ * @param onDemand whether it is looked for only from where the piece before it has ended, or back
+ *     from where the piece behind it was found, since it is too frequent or too short to be
+ *     searched for; then nothing is around it
  */
 public record Factor(
     Optional<Nfa> before,

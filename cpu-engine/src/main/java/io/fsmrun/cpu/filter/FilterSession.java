@@ -200,6 +200,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (heads != null) {
       heads.endBlock();
     }
+    if (demands != null) {
+      demands.endBlock();
+    }
     if (heads != null || !ends.isEmpty()) {
       ends.endBlock(until);
     }
@@ -294,9 +297,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     return !ends.isSettledBefore(link, origin + place);
   }
 
-  /** Whether a head's ends are not told up to a place yet. */
+  /** Whether a link's ends are perhaps not told up to a place yet. */
   private boolean isToldLater(int link, int index) {
-    return links.isHead(link) && heads.isAhead(origin + index);
+    return links.isHead(link)
+        ? heads.isAhead(origin + index)
+        : demands != null && demands.isToldLater(link);
   }
 
   private void tellEnds(int factor, int link, int end, int place) {
@@ -340,9 +345,13 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   private boolean mayStart(int link, int index, int place) {
     int previous = links.previous(link);
     if (previous >= 0) {
-      return links.isHead(previous)
-          ? heads.precedes(previous, origin + index, origin + place)
-          : ends.reaches(previous, origin + index, origin + place);
+      if (links.isHead(previous)) {
+        return heads.precedes(previous, origin + index, origin + place);
+      }
+      if (demands != null) {
+        demands.reach(previous, index, place);
+      }
+      return ends.reaches(previous, origin + index, origin + place);
     }
     int condition = links.startCondition(link);
     if (condition == EdgeCondition.ALWAYS) {

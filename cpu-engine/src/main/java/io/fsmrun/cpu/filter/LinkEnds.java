@@ -133,10 +133,7 @@ final class LinkEnds {
   void put(int link, long end) {
     if (!isLive(link)) {
       live.add(link);
-      int gapClass = links.gapClass(link);
-      if (gapClass >= 0) {
-        cursors.use(gapClass, resumedAt, 0);
-      }
+      use(link, resumedAt, 0);
     } else if (isSettled(link)) {
       ends.setFirst(link, Math.min(ends.get(link, 0), end));
       return;
@@ -176,7 +173,8 @@ final class LinkEnds {
     settled = false;
     if (!isLive(link)) {
       live.add(link);
-      use(links.gapClass(link), place);
+      // All ends to come are after the place, so what lies before it is of no interest.
+      use(link, place, place);
     } else if (ends.last(link) == end || isSettledBefore(link, end)) {
       return;
     }
@@ -230,11 +228,38 @@ final class LinkEnds {
     return earliestStart(place) - mostHeadGap;
   }
 
-  /** All ends to come are after the place, so what lies before it is of no interest. */
-  private void use(int gapClass, long place) {
-    if (gapClass >= 0) {
-      cursors.use(gapClass, place, place);
+  /** Watches the gap behind a link that is live now, and those behind links that may be found. */
+  private void use(int link, long position, long broken) {
+    if (links.gapClass(link) >= 0) {
+      cursors.use(links.gapClass(link), position, broken);
     }
+    for (int gapClass : links.setsLookedBack(link)) {
+      cursors.use(gapClass, position, broken);
+    }
+  }
+
+  /**
+   * From where on ends of a link matter to pieces that are found at a place or later; of those
+   * before {@link #allFrom} only the last one does.
+   *
+   * @param link one that follows a live one and is looked back for
+   * @param place as for {@link #add}
+   */
+  long lastFrom(int link, long place) {
+    long earliest = earliestStart(place);
+    int gapClass = links.gapClass(link);
+    long from = gapClass < 0 ? 0 : cursors.brokenBefore(gapClass, earliest, earliest);
+    return links.gapMax(link) < 0 ? from : Math.max(from, earliest - links.gapMax(link));
+  }
+
+  /**
+   * Behind where all ends of a link matter to pieces that are found at a place or later.
+   *
+   * @param place as for {@link #add}
+   * @return a position, perhaps a negative number
+   */
+  long allFrom(int link, long place) {
+    return earliestStart(place) - links.gapMin(link);
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.Optional;
 final class LinkTable {
 
   private static final int NONE = -1;
+  private static final int[] NOTHING = {};
 
   /** The numbers of a link. */
   private static final int RULE = 0;
@@ -34,7 +35,8 @@ final class LinkTable {
   private static final int GAP_CLASS = 7;
   private static final int TAIL = 8;
   private static final int REACH = 9;
-  private static final int NUMBERS = 10;
+  private static final int LOOKED_BACK = 10;
+  private static final int NUMBERS = 11;
 
   private final int[] numbers;
   private final int count;
@@ -47,6 +49,10 @@ final class LinkTable {
 
   private final int[] ownerLinks;
   private final int[] soleRule;
+
+  /** Per link the sets of the gaps behind links that follow it and are looked back for. */
+  private final int[][] setsLookedBack;
+
   private final int maxReach;
 
   /** Per chain its links in order, that of its head first if it has one. */
@@ -77,6 +83,20 @@ final class LinkTable {
     ownerLinks = owners.toIntArray();
     soleRule = new int[factors.size()];
     Arrays.setAll(soleRule, this::findSoleRule);
+    setsLookedBack = setsLookedBack();
+  }
+
+  private int[][] setsLookedBack() {
+    int[][] sets = new int[count][];
+    Arrays.fill(sets, NOTHING);
+    for (int link = 0; link < count; link++) {
+      if (isLookedBackFor(link) && gapClass(link) != NONE) {
+        int before = previous(link);
+        sets[before] = Arrays.copyOf(sets[before], sets[before].length + 1);
+        sets[before][sets[before].length - 1] = gapClass(link);
+      }
+    }
+    return sets;
   }
 
   private int findSoleRule(int factor) {
@@ -174,6 +194,7 @@ final class LinkTable {
       int[] added = newLink(previous, start);
       if (gap.isPresent()) {
         setGap(added, gap.get());
+        added[LOOKED_BACK] = piece.get(0).onDemand() && !gap.get().isAnything() ? 1 : 0;
       } else {
         added[LAST] = 1;
         added[TAIL] = tails++;
@@ -345,6 +366,19 @@ final class LinkTable {
   /** The set of bytes that a gap is made of, or -1 if any byte may lie there. */
   int gapClass(int link) {
     return number(link, GAP_CLASS);
+  }
+
+  /**
+   * Whether a link is looked for on demand, back from where the next one of its chain starts: one
+   * before which anything may lie, but not behind it.
+   */
+  boolean isLookedBackFor(int link) {
+    return number(link, LOOKED_BACK) != 0;
+  }
+
+  /** The sets of bytes of the gaps behind links that follow a link and are looked back for. */
+  int[] setsLookedBack(int link) {
+    return setsLookedBack[link];
   }
 
   /** How far before the end of the window that it is found by a match of a link may start. */

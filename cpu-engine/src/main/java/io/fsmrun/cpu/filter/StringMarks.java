@@ -78,6 +78,28 @@ final class StringMarks {
     return mask != 0 && at < last ? at : -1;
   }
 
+  /**
+   * The last place where the string begins.
+   *
+   * @param from index of the first place
+   * @param to index after the last place
+   * @return its index, or -1
+   */
+  int previous(int from, int to) {
+    int last = Math.min(to, end - string.length + 1) - 1;
+    if (from > last) {
+      return -1;
+    }
+    int word = (last - base) / Long.SIZE;
+    long mask = word(word) & -1L >>> Long.SIZE - 1 - (last - base) % Long.SIZE;
+    int firstWord = (from - base) / Long.SIZE;
+    while (mask == 0 && word > firstWord) {
+      mask = word(--word);
+    }
+    int at = base + word * Long.SIZE + Long.SIZE - 1 - Long.numberOfLeadingZeros(mask);
+    return mask != 0 && at >= from ? at : -1;
+  }
+
   private long word(int word) {
     int chunk = word / CHUNK;
     if (!marked[chunk]) {

@@ -160,6 +160,58 @@ final class PlannerTest {
     assertThat(demanded).isGreaterThan(50);
   }
 
+  /** Frequent pieces behind anything: they are looked for back from the rare ones behind them. */
+  @Test
+  void frequentPiecesBehindAnythingAreLookedBackFor() throws InterruptedException {
+    String[] frequent = {"to", "e ", "a", "(ta|o)", "[ae]n", "&", "eta", "aa"};
+    String[] anything = {".*", ".*", ".{3,}", "(.|\\n)*", "\\x41*.*"};
+    String[] gaps = {
+      "[^\\n]*",
+      "[^&]*",
+      ".{0,300}",
+      "[^x]{5,900}",
+      "\\w*",
+      ".{7,20}",
+      "[^t]+",
+      "\\s{1,4}",
+      "[^\\n]{50,}"
+    };
+    String[] rare = {"QXJW", "ZKVQ[0-9]", "WQ(JX|XJ)VK", "KQXZ.?V", "VJZQQ+", "a?VJZQQ"};
+    int lookedBack = 0;
+    int reported = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        texts.add(
+            "/"
+                + (random.nextInt(4) == 0 ? pick(frequent, random) + pick(gaps, random) : "")
+                + pick(rare, random)
+                + pick(anything, random)
+                + pick(frequent, random)
+                + pick(gaps, random)
+                + pick(rare, random)
+                + (random.nextInt(3) == 0 ? ".*" + pick(frequent, random) : "")
+                + (random.nextInt(3) == 0 ? pick(gaps, random) + pick(rare, random) : "")
+                + pick(ENDS, random)
+                + "/s"
+                + (random.nextInt(4) == 0 ? "i" : ""));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = sparse(random, 2_500);
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      lookedBack += (int) plan.choices().stream().filter(c -> c.reason().contains("back")).count();
+      int[] cuts = random.ints(random.nextInt(60), 0, input.length).sorted().toArray();
+      List<Report> reports = PlanScan.scan(plan, input, cuts, random.nextBoolean());
+      reported += reports.size();
+      assertThat(reports)
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(reference(rules, input));
+    }
+    assertThat(lookedBack).isGreaterThan(150);
+    assertThat(reported).isGreaterThan(300);
+  }
+
   /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */
   @Test
   void longStretchesOfOneSetAreReportedAsByTheNaiveEngine() throws InterruptedException {

@@ -57,6 +57,9 @@ final class SwitchingTest {
     }
     int pieces = 1 + random.nextInt(3);
     for (int i = 0; i < pieces; i++) {
+      if (i > 0 && random.nextInt(3) == 0) {
+        rule.append("(?s:.*)").append(pick(FREQUENT, random));
+      }
       if (i > 0) {
         rule.append(pick(GAPS, random));
       }
@@ -113,12 +116,14 @@ final class SwitchingTest {
     int searched = 0;
     int tails = 0;
     int heads = 0;
+    int lookedBack = 0;
     for (int seed = 0; seed < 150; seed++) {
       Random random = new Random(seed);
       List<String> texts = rules(random);
       Plan plan = plan(texts);
       searched += (int) plan.engines().stream().filter(FilterEngine.class::isInstance).count();
       heads += (int) plan.choices().stream().filter(c -> c.reason().contains("on demand")).count();
+      lookedBack += (int) plan.choices().stream().filter(c -> c.reason().contains("back")).count();
       tails += (int) plan.choices().stream().filter(c -> c.reason().contains(", then ")).count();
       byte[] input = input(random, 6_000);
       int[] cuts = random.ints(2 + random.nextInt(9), 0, input.length).sorted().toArray();
@@ -130,6 +135,7 @@ final class SwitchingTest {
     assertThat(searched).isGreaterThan(100);
     assertThat(heads).isGreaterThan(50);
     assertThat(tails).isGreaterThan(50);
+    assertThat(lookedBack).isGreaterThan(20);
   }
 
   /** Many blocks lie in what pieces reach back, so states are handed over from before that. */

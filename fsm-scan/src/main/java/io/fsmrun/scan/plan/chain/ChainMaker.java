@@ -263,15 +263,19 @@ final class ChainMaker {
     List<Gap> gaps = new ArrayList<>();
     IntArrayList ended = new IntArrayList();
     Gap gap = null;
+    PieceMaker.Role role = PieceMaker.Role.FIRST;
     for (int at = from; at < nodes.size(); ) {
       int end = pieceEnd(nodes, at, wide);
-      PieceMaker.Role role = role(made, gap, nodes.subList(at, nodes.size()), wide);
+      if (made.isEmpty() || gap.isAnything() || !made.getLast().get(0).onDemand()) {
+        // Without what is looked back for from a piece, the tail would begin there.
+        role = role(made, gap, nodes.subList(at, nodes.size()), wide);
+      }
       boolean onDemand =
           (made.isEmpty()
                   ? from == 0 && ends.startCondition() == EdgeCondition.ALWAYS
                   : gap.isAnything())
               && (end < nodes.size()
-                  ? isAnything(nodes, end)
+                  ? !made.isEmpty() || isAnything(nodes, end)
                   : !made.isEmpty() && ends.endCondition() == EdgeCondition.ALWAYS);
       double first = made.isEmpty() ? 0 : pieces.findingCost(made.get(0));
       Optional<PieceMaker.Piece> piece =

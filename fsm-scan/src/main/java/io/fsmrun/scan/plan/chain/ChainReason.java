@@ -21,10 +21,15 @@ final class ChainReason {
             .flatMap(chain -> chain.pieces().stream().skip(1))
             .filter(piece -> piece.get(0).onDemand())
             .count();
+    long lookedBack = chains.stream().mapToLong(ChainReason::lookedBack).sum();
+    waiting -= lookedBack;
     long tails = chains.stream().filter(chain -> chain.tail().isPresent()).count();
     StringBuilder reason = new StringBuilder("found by ").append(count(pieces, "piece", "pieces"));
     if (waiting > 0) {
       reason.append(", ").append(waiting).append(" of them only while waited for");
+    }
+    if (lookedBack > 0) {
+      reason.append(", ").append(lookedBack).append(" of them back from the next");
     }
     if (chains.size() > 1) {
       reason.append(" in ").append(chains.size()).append(" branches");
@@ -36,6 +41,15 @@ final class ChainReason {
       reason.append(", then ").append(count((int) tails, "automaton", "automata"));
     }
     return reason.toString();
+  }
+
+  private static int lookedBack(Chain chain) {
+    int pieces = 0;
+    for (int i = 0; i < chain.gaps().size(); i++) {
+      pieces +=
+          chain.pieces().get(i).get(0).onDemand() && !chain.gaps().get(i).isAnything() ? 1 : 0;
+    }
+    return pieces;
   }
 
   private static String count(int number, String one, String many) {
