@@ -191,8 +191,10 @@ public final class BlockSwitch {
     long owed = techniques.owedNanos();
     techniques.search(input, from, to, position, out);
     lastEnd = System.nanoTime();
-    long nanos = Math.max(1, lastEnd - start + techniques.owedNanos() - owed);
+    long owedNow = techniques.owedNanos();
+    long nanos = Math.max(1, lastEnd - start + owedNow - owed);
     choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
+    choice.putOff(owedNow);
   }
 
   private long begin() {

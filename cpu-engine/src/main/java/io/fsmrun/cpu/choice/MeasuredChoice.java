@@ -217,6 +217,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** What searching cost when the first trials ended; 0 before. */
   private double searchWhenFirst;
 
+  /** What would have to be done before a trial. */
+  private long settlingNanos;
+
   private long slowNanos;
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
@@ -265,9 +268,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private boolean mayTry() {
     if (isFirst() && (spentInVain == 0 || searchNanos >= MODERATE_NANOS)) {
-      return spentInVain <= allNanos / FIRST_TRIALS_PART;
+      return spentInVain + settlingNanos <= allNanos / FIRST_TRIALS_PART;
     }
-    return spentInVain + trialNanos() <= allNanos / TRIALS_PART;
+    return spentInVain + settlingNanos + trialNanos() <= allNanos / TRIALS_PART;
   }
 
   /** What a trial may cost in vain. */
@@ -342,6 +345,11 @@ public final class MeasuredChoice implements TechniqueChoice {
     } else if (windowNanos >= warmUp.window(WINDOW)) {
       endWindow();
     }
+  }
+
+  @Override
+  public void putOff(long nanos) {
+    settlingNanos = nanos;
   }
 
   private void endWindowOfProbe() {
@@ -511,13 +519,20 @@ public final class MeasuredChoice implements TechniqueChoice {
     runNanos = nanos;
     stoppedNanos = 0;
     // To change the ways again may cost as much as now.
-    probes.begin(Math.max((long) (searchNanos * PROBE_BYTES), lost));
+    probes.begin(Math.max(probeNanos(), lost));
     phase = Phase.RUNNING;
     betterNanos = 0;
     gainedNanos = -lost;
     usualNanos = 0;
     lastRunWorse = false;
     noteRate();
+  }
+
+  /** About how long a probe will take. */
+  private long probeNanos() {
+    return ledger.isSearchNew()
+        ? (long) Math.min(NEW_TRIED_NANOS, searchNanos * NEW_TRIED_BYTES)
+        : (long) (searchNanos * PROBE_BYTES);
   }
 
   private void noteRate() {

@@ -32,6 +32,11 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
+  public void putOff(long nanos) {
+    // Nothing is decided.
+  }
+
+  @Override
   public void handedOver(long nanos) {
     throw new IllegalStateException("there is no automaton");
   }

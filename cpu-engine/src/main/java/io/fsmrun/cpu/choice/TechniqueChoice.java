@@ -45,6 +45,13 @@ public interface TechniqueChoice {
   void searched(int bytes, long nanos, boolean learning);
 
   /**
+   * Says what the search has put off that has to be done before the automaton can run.
+   *
+   * @param nanos time that it will take, as far as can be told; 0 before the first call
+   */
+  void putOff(long nanos);
+
+  /**
    * Says what handing the state over to the search has cost, before {@link #searched}.
    *
    * @param nanos time taken

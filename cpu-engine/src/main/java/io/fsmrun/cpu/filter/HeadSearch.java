@@ -45,6 +45,9 @@ final class HeadSearch {
 
   private static final int LAST_MOST_KEPT = 1 << 20;
 
+  /** The same at first where they are not copied: more would cost nothing but the telling. */
+  private static final int FIRST_IN_PLACE = 1 << 12;
+
   /** What it costs to tell heads is measured where it is done for so many bytes at once. */
   private static final int LEAST_TIMED = 1 << 12;
 
@@ -87,6 +90,7 @@ final class HeadSearch {
 
   private boolean endsAreDense;
   private int mostKept = FIRST_MOST_KEPT;
+  private int mostInPlace = FIRST_IN_PLACE;
 
   /** What telling heads cost the last two times, in nanoseconds per byte, 0 before. */
   private double lastRate;
@@ -190,6 +194,9 @@ final class HeadSearch {
 
   /** Ends that: what is still needed of the array is copied. */
   void takeBack() {
+    if (inPlace && keptCount >= mostKept) {
+      catchUp();
+    }
     if (inPlace) {
       int count = keptCount;
       keptCount = 0;
@@ -204,8 +211,9 @@ final class HeadSearch {
 
   /** Ends a block. */
   void endBlock() {
-    if (keptCount >= mostKept) {
+    if (keptCount >= (inPlace ? mostInPlace : mostKept)) {
       catchUp();
+      mostInPlace = LAST_MOST_KEPT;
       mostKept = Math.min(2 * mostKept, LAST_MOST_KEPT);
     }
   }

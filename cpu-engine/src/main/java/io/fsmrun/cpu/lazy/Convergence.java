@@ -20,9 +20,6 @@ final class Convergence {
 
   private ActiveSet kept;
 
-  /** Per class how many states are entered on it; null as well. */
-  private int[] entered;
-
   /** The row of the set of all states; {@link #NONE} if it is to be made. */
   private int greatest = NONE;
 
@@ -92,9 +89,7 @@ final class Convergence {
    * The last index of those whose byte the fewest states can be entered on; sets are small then.
    */
   private int narrowest(byte[] input, int from, int to) {
-    if (entered == null) {
-      entered = automaton.enteredByClass();
-    }
+    int[] entered = automaton.enteredByClass();
     int best = from;
     int fewest = Integer.MAX_VALUE;
     for (int at = from; at < to; at++) {

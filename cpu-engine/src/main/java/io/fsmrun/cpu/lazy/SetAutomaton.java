@@ -66,6 +66,9 @@ public final class SetAutomaton {
 
   final int[] reports;
 
+  /** Null before it is asked for; whoever asks at the same time finds the same. */
+  private volatile int[] enteredByClass;
+
   /** Null if no state makes others superfluous. */
   private final Dominance dominance;
 
@@ -335,8 +338,20 @@ public final class SetAutomaton {
     }
   }
 
-  /** Per class the number of states that are entered on it. O(states * classes). */
+  /**
+   * Per class the number of states that are entered on it. O(states * classes) the first time; not
+   * to be changed.
+   */
   int[] enteredByClass() {
+    int[] known = enteredByClass;
+    if (known == null) {
+      known = countEntered();
+      enteredByClass = known;
+    }
+    return known;
+  }
+
+  private int[] countEntered() {
     int[] entered = new int[classCount];
     for (int state = 0; state < stateCount; state++) {
       int row = matchRow[state] * matchWords;

@@ -26,6 +26,7 @@ final class BlockSwitchTest {
   private boolean saidLearning;
   private long owed;
   private long owedMore;
+  private long putOff;
   private long saidNanos;
   private long owedWhenRun = -1;
   private long runBytes;
@@ -58,6 +59,11 @@ final class BlockSwitchTest {
           saidNanos = nanos;
           measured++;
           saidBytes += bytes;
+        }
+
+        @Override
+        public void putOff(long nanos) {
+          putOff = nanos;
         }
 
         @Override
@@ -160,6 +166,7 @@ final class BlockSwitchTest {
     scan(1, 1_024);
     assertThat(saidNanos).isEqualTo(1);
     assertThat(owed).isEqualTo(500_000_000);
+    assertThat(putOff).isEqualTo(owed);
     prefersAutomaton = true;
     scan(1, 1_024);
     assertThat(owedWhenRun).isZero();

@@ -259,6 +259,37 @@ final class MeasuredChoiceTest {
     assertThat(running).isBetween(4 * lost, 4 * lost + 4 * BLOCK);
   }
 
+  /** A probe of code that is to be compiled takes long, so the first comes late. */
+  @Test
+  void newCodeIsNotTriedRightBehindTheTrialEither() {
+    newSearchNanos = Long.MAX_VALUE;
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    while (choice.isTrying()) {
+      choice.ran(BLOCK, BLOCK, true);
+    }
+    long running = 0;
+    while (choice.prefersAutomaton() && !choice.isTrying()) {
+      choice.ran(BLOCK, BLOCK, true);
+      running += BLOCK;
+    }
+    long probe = 20L << 16;
+    assertThat(running).isBetween(4 * probe, 4 * probe + 4 * BLOCK);
+  }
+
+  /** What the search has put off is to be done before the first trial, and costs as much. */
+  @Test
+  void whereMuchIsPutOffTheFirstTrialWaits() {
+    for (int block = 0; block < 100; block++) {
+      assertThat(choice.prefersAutomaton()).isFalse();
+      choice.searched(4096, 4096 * 20L, false);
+      choice.putOff(10L * 4096 * (block + 1));
+    }
+    choice.putOff(100 * 4096 * 4L);
+    assertThat(choice.prefersAutomaton()).isTrue();
+  }
+
   /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
   @Test
   void slowStepsAreNotForgivenForLong() {

@@ -31,6 +31,9 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   public void searched(int bytes, long nanos, boolean learning) {}
 
   @Override
+  public void putOff(long nanos) {}
+
+  @Override
   public void handedOver(long nanos) {}
 
   @Override
