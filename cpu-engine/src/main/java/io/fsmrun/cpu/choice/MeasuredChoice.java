@@ -267,8 +267,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private boolean mayTry() {
-    if (isFirst() && (spentInVain == 0 || searchNanos >= MODERATE_NANOS)) {
-      return spentInVain + settlingNanos <= allNanos / FIRST_TRIALS_PART;
+    if (isFirst() && searchNanos >= MODERATE_NANOS) {
+      return spentInVain <= allNanos / FIRST_TRIALS_PART;
+    }
+    if (isFirst() && spentInVain == 0) {
+      return settlingNanos <= allNanos / FIRST_TRIALS_PART;
     }
     return spentInVain + settlingNanos + trialNanos() <= allNanos / TRIALS_PART;
   }

@@ -283,11 +283,22 @@ final class MeasuredChoiceTest {
   void whereMuchIsPutOffTheFirstTrialWaits() {
     for (int block = 0; block < 100; block++) {
       assertThat(choice.prefersAutomaton()).isFalse();
-      choice.searched(4096, 4096 * 20L, false);
-      choice.putOff(10L * 4096 * (block + 1));
+      choice.searched(4096, 4096 * 6L, false);
+      choice.putOff(3L * 4096 * (block + 1));
     }
-    choice.putOff(100 * 4096 * 4L);
+    choice.putOff(100 * 4096);
     assertThat(choice.prefersAutomaton()).isTrue();
+  }
+
+  /** Search that is very slow does not wait. */
+  @Test
+  void whereSearchingIsSlowTheFirstTrialDoesNotWait() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+      searchNanos += 4096 * 20L;
+      choice.putOff(searchNanos);
+    }
+    assertThat(searchNanos).isLessThan(300_000);
   }
 
   /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
