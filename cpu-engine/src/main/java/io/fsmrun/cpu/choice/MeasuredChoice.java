@@ -27,7 +27,8 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   /**
    * One that costs less is not so slow that trials may take much of the time: those after the first
-   * are shorter, and as seldom from the start as they are later for others.
+   * are shorter, and as seldom from the start as they are later for others; the first waits while
+   * more is put off than it may take.
    */
   private static final double MODERATE_NANOS = 8;
 
@@ -217,7 +218,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** What searching cost when the first trials ended; 0 before. */
   private double searchWhenFirst;
 
-  /** What would have to be done before a trial. */
+  /** What the search has put off, in nanoseconds: it would have to be done before a trial. */
   private long settlingNanos;
 
   private long slowNanos;

@@ -45,7 +45,10 @@ final class HeadSearch {
 
   private static final int LAST_MOST_KEPT = 1 << 20;
 
-  /** The same at first where they are not copied: more would cost nothing but the telling. */
+  /**
+   * The same at first where they are kept in place: to keep them costs nothing, so next it is the
+   * last.
+   */
   private static final int FIRST_IN_PLACE = 1 << 12;
 
   /** What it costs to tell heads is measured where it is done for so many bytes at once. */

@@ -7,7 +7,7 @@ import io.fsmrun.regex.RegexNode;
 import java.util.List;
 import java.util.Optional;
 
-/** Pieces that are looked for on demand: a few strings, with anything before and behind. */
+/** Pieces that are looked for on demand: a few strings, with anything before them. */
 final class DemandedPieces {
 
   /** A piece that is looked for on demand stands for so many strings of so many bytes at most. */

@@ -131,8 +131,8 @@ public final class PieceMaker {
    *
    * @param nodes what comes up to the next gap
    * @param role what it is to the chain
-   * @param onDemand whether anything may lie before it and behind it, so that it may be looked for
-   *     on demand
+   * @param onDemand whether it may be looked for on demand: anything may lie before it, and behind
+   *     it anything or another piece
    * @param first what finding the first piece costs, if this is a later one
    * @return the factors of the first few of the nodes, or nothing if a later piece is left to the
    *     tail
