@@ -195,6 +195,9 @@ public final class BlockSwitch {
     long nanos = Math.max(1, lastEnd - start + owedNow - owed);
     choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
     choice.putOff(owedNow);
+    if (choice.asksWhetherInputRepeats() && Repetition.isAtEnd(input, from, to)) {
+      choice.inputRepeats();
+    }
   }
 
   private long begin() {

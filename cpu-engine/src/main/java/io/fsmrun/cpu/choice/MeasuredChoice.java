@@ -25,6 +25,8 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final double BEARABLE_NANOS = 2;
 
+  private static final double URGENT_NANOS = 2 * BEARABLE_NANOS;
+
   /**
    * One that costs less is not so slow that trials may take much of the time: those after the first
    * are shorter, and as seldom from the start as they are later for others; the first waits while
@@ -233,6 +235,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long changeBytes;
   private long changeNanos;
 
+  /** Whether the automaton was ever tried, and whether it is to be at once. */
+  private boolean tried;
+
+  private boolean triesAtOnce;
+
   private final ProbeSchedule probes;
 
   /** Bytes of which it does not count how long searching them took. */
@@ -258,7 +265,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    if (phase == Phase.SEARCHING && slowNanos > wait && mayTry()) {
+    if (phase == Phase.SEARCHING && (triesAtOnce || slowNanos > wait && mayTry())) {
+      tried = true;
+      triesAtOnce = false;
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
@@ -349,6 +358,28 @@ public final class MeasuredChoice implements TechniqueChoice {
     } else if (windowNanos >= warmUp.window(WINDOW)) {
       endWindow();
     }
+  }
+
+  @Override
+  public boolean asksWhetherInputRepeats() {
+    return !tried
+        && phase == Phase.SEARCHING
+        && lastNanos >= URGENT_NANOS
+        && !learning
+        && !ledger.isSearchNew()
+        && isFirst();
+  }
+
+  /**
+   * What is repeated is hardly new to an automaton, and a search that is slow there is not about to
+   * get faster: neither is waited for before the first trial.
+   */
+  @Override
+  public void inputRepeats() {
+    searchNanos = lastNanos;
+    lastWindow = lastNanos;
+    warmUp.end();
+    triesAtOnce = true;
   }
 
   @Override

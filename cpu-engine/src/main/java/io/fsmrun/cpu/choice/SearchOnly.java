@@ -32,6 +32,16 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
+  public boolean asksWhetherInputRepeats() {
+    return false;
+  }
+
+  @Override
+  public void inputRepeats() {
+    // Nothing is decided.
+  }
+
+  @Override
   public void putOff(long nanos) {
     // Nothing is decided.
   }

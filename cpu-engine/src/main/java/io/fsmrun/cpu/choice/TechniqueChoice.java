@@ -45,6 +45,16 @@ public interface TechniqueChoice {
   void searched(int bytes, long nanos, boolean learning);
 
   /**
+   * Whether it matters now that what was searched last is some bytes repeated.
+   *
+   * @return false if {@link #inputRepeats} would change nothing
+   */
+  boolean asksWhetherInputRepeats();
+
+  /** Says that what was searched last ended with a few bytes that are repeated. */
+  void inputRepeats();
+
+  /**
    * Says what the search has put off that has to be done before the automaton can run.
    *
    * @param nanos time that it will take, as far as can be told; 0 before the first call

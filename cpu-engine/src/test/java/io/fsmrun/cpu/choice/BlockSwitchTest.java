@@ -3,6 +3,7 @@ package io.fsmrun.cpu.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.Random;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,8 @@ final class BlockSwitchTest {
   private long owedMore;
   private long putOff;
   private long saidNanos;
+  private boolean asksWhetherInputRepeats;
+  private int saidRepeats;
   private long owedWhenRun = -1;
   private long runBytes;
 
@@ -59,6 +62,16 @@ final class BlockSwitchTest {
           saidNanos = nanos;
           measured++;
           saidBytes += bytes;
+        }
+
+        @Override
+        public boolean asksWhetherInputRepeats() {
+          return asksWhetherInputRepeats;
+        }
+
+        @Override
+        public void inputRepeats() {
+          saidRepeats++;
         }
 
         @Override
@@ -138,6 +151,37 @@ final class BlockSwitchTest {
     for (int i = 0; i < count; i++) {
       blockSwitch.scan(INPUT, 0, length, (long) blocks++ * length, out);
     }
+  }
+
+  @Test
+  void thatTheInputRepeatsIsSaidIfThatIsAskedFor() {
+    scan(1, 1_024);
+    assertThat(saidRepeats).isZero();
+    asksWhetherInputRepeats = true;
+    trying = true;
+    scan(1, 1_024);
+    assertThat(saidRepeats).isOne();
+    scan(1, Repetition.BYTES - 1);
+    assertThat(saidRepeats).isOne();
+  }
+
+  @Test
+  void whatIsRepeatedIsAtTheEndOfWhatWasSearched() {
+    byte[] input = new byte[1 << 12];
+    new Random(0x5EED_0511L).nextBytes(input);
+    for (int period = 1; period <= 16; period++) {
+      for (int at = 1_000; at < 3_000; at++) {
+        input[at] = input[at % period];
+      }
+      assertThat(Repetition.isAtEnd(input, 2_000, 3_000)).as("period %d", period).isTrue();
+      assertThat(Repetition.isAtEnd(input, 2_000, 3_100)).isFalse();
+      assertThat(Repetition.isAtEnd(input, 0, 1_000)).isFalse();
+    }
+    // Behind what follows it, and in text with some equal words, it is not.
+    for (int at = 0; at < 1_024; at++) {
+      input[at] = (byte) (at % 64);
+    }
+    assertThat(Repetition.isAtEnd(input, 0, 1_024)).isFalse();
   }
 
   @Test

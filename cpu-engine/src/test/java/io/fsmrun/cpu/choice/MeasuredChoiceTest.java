@@ -301,6 +301,50 @@ final class MeasuredChoiceTest {
     assertThat(searchNanos).isLessThan(300_000);
   }
 
+  /** What is put off, and that searching gets faster, are no reasons to wait then. */
+  @Test
+  void whereTheInputRepeatsTheFirstTrialDoesNotWait() {
+    choice.searched(256, 256 * 200L, false);
+    assertThat(choice.asksWhetherInputRepeats()).isTrue();
+    choice.searched(768, 768 * 5L, false);
+    choice.putOff(1_000_000);
+    assertThat(choice.asksWhetherInputRepeats()).isTrue();
+    assertThat(choice.prefersAutomaton()).isFalse();
+    choice.inputRepeats();
+    assertThat(choice.prefersAutomaton()).isTrue();
+    assertThat(choice.asksWhetherInputRepeats()).isFalse();
+    // It is judged by what searching cost last.
+    choice.ran(1024, 1024 * 6L, true);
+    assertThat(choice.isTrying()).isTrue();
+    choice.ran(4096, 4096 * 4L, true);
+    assertThat(choice.isTrying()).isFalse();
+    assertThat(choice.prefersAutomaton()).isTrue();
+  }
+
+  @Test
+  void afterATrialItIsNotAskedWhetherTheInputRepeats() {
+    scan(1, block -> 5, block -> 50);
+    assertThat(choice.asksWhetherInputRepeats()).isTrue();
+    choice.inputRepeats();
+    scan(4, block -> 5, block -> 50);
+    assertThat(automatonNanos).isPositive();
+    assertThat(choice.prefersAutomaton()).isFalse();
+    assertThat(choice.asksWhetherInputRepeats()).isFalse();
+  }
+
+  @Test
+  void whereSearchingIsFastOrNewItIsNotAskedWhetherTheInputRepeats() {
+    choice.searched(4096, 4096 * 3L, false);
+    assertThat(choice.asksWhetherInputRepeats()).isFalse();
+    choice.searched(4096, 4096 * 5L, true);
+    assertThat(choice.asksWhetherInputRepeats()).isFalse();
+    newSearchNanos = 1;
+    choice.searched(4096, 4096 * 5L, false);
+    assertThat(choice.asksWhetherInputRepeats()).isFalse();
+    searchNanos = 1;
+    assertThat(choice.asksWhetherInputRepeats()).isTrue();
+  }
+
   /** Steps that are slow each time are no stops: one of them is forgiven, once a trial. */
   @Test
   void slowStepsAreNotForgivenForLong() {

@@ -31,6 +31,14 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   public void searched(int bytes, long nanos, boolean learning) {}
 
   @Override
+  public boolean asksWhetherInputRepeats() {
+    return random.nextBoolean();
+  }
+
+  @Override
+  public void inputRepeats() {}
+
+  @Override
   public void putOff(long nanos) {}
 
   @Override
