@@ -8,6 +8,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
  * Where a run stands: the set of active states, as a row of a {@link SetTable}, or, while the table
  * does not pay, as a list of states that is stepped directly. Moves byte by byte, as one chain.
  *
+ * <p>A set that is met for the first time is stepped through: most are met once. From the second
+ * time on it has a row.
+ *
  * <p>When the table is full, all is forgotten. When it fills up again too soon, sets are stepped
  * without being remembered for a stretch, which is doubled each time it happens again. Mutable, for
  * one thread.
@@ -30,10 +33,15 @@ final class SetCursor {
   private ActiveSet spare;
   private boolean stepping;
 
+  /** Whether sets that are met for the first time have rows, too. */
+  private boolean keepsAll;
+
   /** The row of the active states in the table, unless {@link #stepping}. */
   private int row;
 
+  /** While {@link #stepping}: how far in any case; 0 if only through sets that are new. */
   private long stretchLeft;
+
   private int nextStretch = SHORTEST_STRETCH;
   private long tableSymbols;
   private long tableSymbolsAtFlush;
@@ -98,7 +106,22 @@ final class SetCursor {
     for (int i = from; i < to; i++) {
       spare.add(states[i]);
     }
-    activate();
+    if (keepsAll) {
+      activate();
+    } else {
+      activateIfMet();
+    }
+  }
+
+  /** Takes over the states in {@link #spare}, as a row only if the set was met before. */
+  private void activateIfMet() {
+    int entry = table.entryIfMet(spare);
+    if (entry == SetTable.NEW) {
+      swap();
+      stepping = true;
+    } else {
+      enter(entry, spare);
+    }
   }
 
   /** Takes over the states in {@link #spare}. */
@@ -170,7 +193,15 @@ final class SetCursor {
       int entry = table.rows()[current + symbolClass];
       at++;
       if (entry == SetTable.UNKNOWN) {
-        entry = table.target(current, symbolClass);
+        entry =
+            keepsAll ? table.target(current, symbolClass) : table.targetIfMet(current, symbolClass);
+        if (entry == SetTable.NEW) {
+          tableSymbols += at - from;
+          copy(table.lastTarget());
+          stepping = true;
+          reportActive(base + at, out);
+          return at;
+        }
         if (entry == SetTable.UNKNOWN) {
           tableSymbols += at - from;
           enter(entry, table.lastTarget());
@@ -207,8 +238,30 @@ final class SetCursor {
     return at;
   }
 
-  /** Steps sets until the stretch ends or nothing is left to run. */
+  /** Steps sets until the stretch ends, or one was met before, or nothing is left to run. */
   int runDirectly(byte[] input, int from, int to, long base, ReportBuffer out) {
+    return stretchLeft == 0
+        ? runThroughNew(input, from, to, base, out)
+        : runStretch(input, from, to, base, out);
+  }
+
+  private int runThroughNew(byte[] input, int from, int to, long base, ReportBuffer out) {
+    boolean mayEnd = !automaton.hasAlwaysEnabled();
+    int at = from;
+    while (at < to) {
+      int symbolClass = automaton.classOf[input[at++] & 0xff];
+      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
+      activateIfMet();
+      report(base + at, out);
+      if (!stepping || stretchLeft > 0 || mayEnd && active.size() == 0) {
+        break;
+      }
+    }
+    directSymbols += at - from;
+    return at;
+  }
+
+  private int runStretch(byte[] input, int from, int to, long base, ReportBuffer out) {
     int end = (int) Math.min(to, from + stretchLeft);
     boolean mayEnd = !automaton.hasAlwaysEnabled();
     int at = from;
@@ -277,6 +330,19 @@ final class SetCursor {
 
   boolean isStepping() {
     return stepping;
+  }
+
+  /**
+   * Gives each set a row, as long as the table pays: those that lanes compare must have one.
+   *
+   * @param on whether from now on; false to step through those that are new
+   */
+  void keepAll(boolean on) {
+    keepsAll = on;
+    if (on && stepping && stretchLeft == 0) {
+      swap();
+      activate();
+    }
   }
 
   long flushes() {

@@ -95,7 +95,7 @@ public final class SetRunner {
       return;
     }
     cursor.add(states, from, to);
-    if (cursor.flushes() == flushesSeen) {
+    if (!cursor.isStepping() && cursor.flushes() == flushesSeen) {
       injections.put(before, number, cursor.row());
     }
   }
@@ -134,9 +134,11 @@ public final class SetRunner {
     long base = position - from;
     int at = from;
     while (at < to && !cursor.isEmpty()) {
+      boolean lanesPay = lanes != null && lanes.worthFor(to - at);
+      cursor.keepAll(lanesPay);
       if (cursor.isStepping()) {
         at = cursor.runDirectly(input, at, to, base, out);
-      } else if (lanes != null && lanes.worthFor(to - at)) {
+      } else if (lanesPay) {
         at = probe.isDue() ? probe(input, at, base, out) : runLanes(input, at, to, base, out);
       } else {
         int end = lanes == null ? to : lanes.pauseEnd(at, to);
@@ -147,10 +149,17 @@ public final class SetRunner {
         at = stop;
       }
     }
+    cursor.keepAll(false);
     if (lanes != null && isEmpty()) {
       lanes.ended();
     }
     return at;
+  }
+
+  /** Gives the present set a row if it has none, unless the table does not pay. */
+  private void keepPresent() {
+    cursor.keepAll(true);
+    cursor.keepAll(false);
   }
 
   /**
@@ -217,6 +226,7 @@ public final class SetRunner {
    *     the first steps from all states are large
    */
   public int converge(byte[] input, int from, int to) {
+    keepPresent();
     if (cursor.isStepping()) {
       return -1;
     }

@@ -26,6 +26,9 @@ final class SetTable {
   /** An entry that is not known yet; the least number, so no {@code ~row}. */
   static final int UNKNOWN = Integer.MIN_VALUE;
 
+  /** In place of an entry: it would lead to a set that was not met before, and is not kept. */
+  static final int NEW = UNKNOWN + 1;
+
   /** So many sets are kept whatever the limit, so that a step always has room. */
   private static final int LEAST_SETS = 4;
 
@@ -55,6 +58,7 @@ final class SetTable {
 
   private final IntArrayList here = new IntArrayList();
   private final IntArrayList back = new IntArrayList();
+  private final MetOnce metOnce = new MetOnce();
   private long setsMade;
 
   /** Takes the last reports of each set; null while all are asked for. */
@@ -110,13 +114,30 @@ final class SetTable {
    * {@link #lastTarget} is the set that could not be kept.
    */
   int target(int row, int symbolClass) {
-    int id = row / stride;
-    automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
+    step(row, symbolClass);
     int entry = entryOf(next);
     if (entry != UNKNOWN) {
       rows[row + symbolClass] = entry;
     }
     return entry;
+  }
+
+  /**
+   * The same, but if the set is not kept yet, it is only where it was met before; else nothing is
+   * remembered of it but that, {@link #NEW} is returned, and {@link #lastTarget} is the set.
+   */
+  int targetIfMet(int row, int symbolClass) {
+    step(row, symbolClass);
+    int entry = entryIfMet(next);
+    if (entry != UNKNOWN && entry != NEW) {
+      rows[row + symbolClass] = entry;
+    }
+    return entry;
+  }
+
+  private void step(int row, int symbolClass) {
+    int id = row / stride;
+    automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
   }
 
   /** What a set leads to, found out if need be; {@link #UNKNOWN} if there is no room. */
@@ -130,7 +151,7 @@ final class SetTable {
     int at = row + symbolClass;
     if (rows[at] == UNKNOWN) {
       int id = row / stride;
-      automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
+      step(row, symbolClass);
       if (next.equalTo(members, memberStart[id], memberStart[id + 1])) {
         rows[at] = entry(id);
       }
@@ -140,15 +161,36 @@ final class SetTable {
 
   /** The entry that leads to a set, which is kept; {@link #UNKNOWN} if there is no room. */
   int entryOf(ActiveSet set) {
+    int slot = slot(set);
+    return slots[slot] == NONE ? keep(set, slot) : entry(slots[slot]);
+  }
+
+  /**
+   * The same if the set was met before; else {@link #NEW}, and nothing else is remembered of it.
+   */
+  int entryIfMet(ActiveSet set) {
+    int slot = slot(set);
+    if (slots[slot] != NONE) {
+      return entry(slots[slot]);
+    }
+    return metOnce.isFirst(set.hash()) ? NEW : keep(set, slot);
+  }
+
+  /** Where a set is among the slots, or would be. */
+  private int slot(ActiveSet set) {
     int mask = slots.length - 1;
     int slot = set.hash() & mask;
     while (slots[slot] != NONE) {
       int id = slots[slot];
       if (hashes[id] == set.hash() && set.equalTo(members, memberStart[id], memberStart[id + 1])) {
-        return entry(id);
+        break;
       }
       slot = slot + 1 & mask;
     }
+    return slot;
+  }
+
+  private int keep(ActiveSet set, int slot) {
     if (!hasRoom(set)) {
       return UNKNOWN;
     }
