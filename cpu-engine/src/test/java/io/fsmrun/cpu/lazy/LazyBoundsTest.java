@@ -172,7 +172,7 @@ class LazyBoundsTest {
   void whatLeadsOutIsForgottenWithTheSets() {
     NfaBuilder builder = new NfaBuilder();
     int before = Nfa.START;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 260; i++) {
       int stay = builder.addState(SymbolSet.of('a' + i % 26).complement());
       int leave = builder.addState(SymbolSet.of('a' + i % 26));
       builder.addEdge(before, stay);
@@ -181,16 +181,16 @@ class LazyBoundsTest {
       builder.addFlags(leave, ReportFlags.HERE);
       before = leave;
     }
-    byte[] input = new byte[200 * 300];
-    for (int i = 0; i < 200; i++) {
+    byte[] input = new byte[260 * 300];
+    for (int i = 0; i < 260; i++) {
       input[i * 300 + 299] = (byte) ('a' + i % 26);
     }
     List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
     LazyOptions options = PLAIN.withSelfLoopSkipping(true).withCacheBytes(0);
     LazySession session = new LazyEngine(rules, options).newSession();
-    assertThat(Unions.scanWhole(session, input)).hasSize(200);
-    assertThat(session.statistics().flushes()).isGreaterThan(40);
-    assertThat(session.statistics().skippedSymbols()).isGreaterThan(40_000);
+    assertThat(Unions.scanWhole(session, input)).hasSize(260);
+    assertThat(session.statistics().flushes()).isGreaterThan(50);
+    assertThat(session.statistics().skippedSymbols()).isGreaterThan(52_000);
   }
 
   /** Long stays in sets that are forgotten, and whose numbers others get. */
