@@ -22,8 +22,8 @@ final class Repetition {
   private Repetition() {}
 
   /**
-   * Whether a block ends with some bytes that are repeated. Takes about as long as scanning some
-   * dozens of bytes slowly.
+   * Whether a block ends with some bytes that are repeated. One comparison for each of its last
+   * {@value #BYTES} bytes.
    *
    * @param input holds the block
    * @param from index of its first byte

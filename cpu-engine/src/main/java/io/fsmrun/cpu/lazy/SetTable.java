@@ -7,8 +7,9 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * The sets of states met so far, and what each leads to, as far as it was asked for: a
- * deterministic automaton in the making, inside a memory limit. Mutable, for one thread.
+ * The sets of states that are kept, and what each leads to, as far as it was asked for: a
+ * deterministic automaton in the making, inside a memory limit, beside which hashes of sets that
+ * were met are remembered ({@link MetOnce}). Mutable, for one thread.
  *
  * <p>A set is named by its row, the index of its first entry in the table. An entry is
  *
