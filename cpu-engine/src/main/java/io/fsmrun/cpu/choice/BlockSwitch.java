@@ -136,7 +136,7 @@ public final class BlockSwitch {
   /** Runs all of a block, or searches some of it; returns where that ends. */
   private int scanPart(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    automaton = choice.prefersAutomaton();
+    automaton = choice.prefersAutomaton() && settle();
     if (automaton && run(input, from, to, position, out, stoodFor)) {
       return to;
     }
@@ -148,6 +148,18 @@ public final class BlockSwitch {
     }
     search(input, from, from + part, position, out, part);
     return from + part;
+  }
+
+  /** Does what was put off, a cost of searching; returns whether the automaton is still to run. */
+  private boolean settle() {
+    long owed = techniques.owedNanos();
+    if (owed == 0) {
+      return true;
+    }
+    long start = begin();
+    techniques.settle();
+    lastEnd = System.nanoTime();
+    return choice.settled(owed, lastEnd - start);
   }
 
   private void scanUnmeasured(byte[] input, int from, int to, long position, ReportBuffer out) {
@@ -164,8 +176,6 @@ public final class BlockSwitch {
 
   private boolean run(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    // What was put off is a cost of searching, and was counted as such.
-    techniques.settle();
     long start = begin();
     automaton =
         techniques.runAutomaton(

@@ -89,6 +89,9 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final int TRIALS_PART = 8;
 
+  /** What was put off was much less than it was taken for if it took this part of that time. */
+  private static final int MUCH_LESS = 2;
+
   /** While that is slow, so long is searched, in nanoseconds, before anything is decided anew. */
   private static final long PART_NANOS = 400_000;
 
@@ -266,8 +269,6 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public boolean prefersAutomaton() {
     if (phase == Phase.SEARCHING && (triesAtOnce || slowNanos > wait && mayTry())) {
-      tried = true;
-      triesAtOnce = false;
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
@@ -387,6 +388,21 @@ public final class MeasuredChoice implements TechniqueChoice {
     settlingNanos = nanos;
   }
 
+  /** Where much less was put off than was thought, searching was not as slow as it seemed. */
+  @Override
+  public boolean settled(long owed, long nanos) {
+    settlingNanos = 0;
+    if (phase != Phase.TRYING || triesAtOnce || nanos * MUCH_LESS > owed) {
+      return true;
+    }
+    long tooMuch = owed - nanos;
+    allNanos = Math.max(0, allNanos - tooMuch);
+    slowNanos = Math.max(0, slowNanos - tooMuch);
+    lastWindow = 0;
+    begin(Phase.SEARCHING);
+    return false;
+  }
+
   private void endWindowOfProbe() {
     double rate = (double) windowNanos / windowBytes;
     ledger.addSearch(windowNanos);
@@ -492,6 +508,8 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
+    tried = true;
+    triesAtOnce = false;
     noteStop(nanos);
     long moved = nanos - stoppedInBlock;
     askedNanos = 0;

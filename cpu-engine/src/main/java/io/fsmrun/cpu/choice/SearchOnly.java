@@ -42,6 +42,11 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
+  public boolean settled(long owed, long nanos) {
+    return false;
+  }
+
+  @Override
   public void putOff(long nanos) {
     // Nothing is decided.
   }

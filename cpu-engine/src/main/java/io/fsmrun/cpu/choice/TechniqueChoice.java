@@ -62,6 +62,15 @@ public interface TechniqueChoice {
   void putOff(long nanos);
 
   /**
+   * Says that what was put off has been done, because the automaton is about to run.
+   *
+   * @param owed what it was taken to cost, in nanoseconds
+   * @param nanos what it has cost
+   * @return whether the automaton is still to run
+   */
+  boolean settled(long owed, long nanos);
+
+  /**
    * Says what handing the state over to the search has cost, before {@link #searched}.
    *
    * @param nanos time taken

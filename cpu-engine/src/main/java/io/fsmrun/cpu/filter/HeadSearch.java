@@ -54,6 +54,11 @@ final class HeadSearch {
   /** What it costs to tell heads is measured where it is done for so many bytes at once. */
   private static final int LEAST_TIMED = 1 << 12;
 
+  /** The same for the last so many bytes, so often. */
+  private static final int TIMED_BYTES = 1 << 9;
+
+  private static final int TIMED_PARTS = 8;
+
   private static final int FIRST_KEPT = 1 << 10;
 
   /** Where a head ends more often than once in so many bytes, only the last ends are asked for. */
@@ -266,23 +271,47 @@ final class HeadSearch {
   void reach(long position) {
     long bytes = position - known;
     if (bytes >= LEAST_TIMED) {
-      long start = System.nanoTime();
-      tellTo(position);
-      rateBefore = lastRate;
-      lastRate = (double) (System.nanoTime() - start) / bytes;
+      tellTimed(position);
     } else if (bytes > 0) {
       tellTo(position);
     }
   }
 
   private void tellTo(long position) {
+    skipTo(position);
+    runTo(position);
+  }
+
+  /**
+   * The same, and finds out what it costs: in all, or of the last parts the one that cost least,
+   * since sets that are new to the runner are no reason to expect as much again.
+   */
+  private void tellTimed(long position) {
+    long start = System.nanoTime();
+    long bytes = position - known;
+    skipTo(position);
+    long parts = Math.min(TIMED_PARTS, (position - known) / TIMED_BYTES);
+    runTo(position - parts * TIMED_BYTES);
+    double least = Double.POSITIVE_INFINITY;
+    long before = System.nanoTime();
+    while (known < position) {
+      runTo(known + TIMED_BYTES);
+      long now = System.nanoTime();
+      least = Math.min(least, (double) (now - before) / TIMED_BYTES);
+      before = now;
+    }
+    rateBefore = lastRate;
+    lastRate = Math.min(least, (double) (before - start) / bytes);
+  }
+
+  /** Gets nearer to a position without running over all that lies between, where that is due. */
+  private void skipTo(long position) {
     if (position - known - LEAST_JUMP >= wait) {
       if (wait > 0) {
         runTo(known + wait);
       }
       jump(position);
     }
-    runTo(position);
   }
 
   private int index(long position) {

@@ -33,6 +33,8 @@ final class BlockSwitchTest {
   private int saidRepeats;
   private long owedWhenRun = -1;
   private long runBytes;
+  private long saidSettled;
+  private boolean runsWhenSettled = true;
 
   private final TechniqueChoice choice =
       new TechniqueChoice() {
@@ -77,6 +79,12 @@ final class BlockSwitchTest {
         @Override
         public void putOff(long nanos) {
           putOff = nanos;
+        }
+
+        @Override
+        public boolean settled(long before, long nanos) {
+          saidSettled += before;
+          return runsWhenSettled;
         }
 
         @Override
@@ -214,6 +222,24 @@ final class BlockSwitchTest {
     prefersAutomaton = true;
     scan(1, 1_024);
     assertThat(owedWhenRun).isZero();
+    assertThat(saidSettled).isEqualTo(500_000_000);
+  }
+
+  @Test
+  void itMaySearchAfterAllWhenWhatWasPutOffIsDone() {
+    owedMore = 1_000_000;
+    scan(1, 1_024);
+    prefersAutomaton = true;
+    runsWhenSettled = false;
+    scan(1, 1_024);
+    assertThat(saidSettled).isEqualTo(1_000_000);
+    assertThat(searchedBytes).isEqualTo(2_048);
+    assertThat(owed).isEqualTo(1_000_000);
+    assertThat(runBytes).isZero();
+    // With nothing put off there is nothing to ask.
+    owed = 0;
+    scan(1, 1_024);
+    assertThat(runBytes).isEqualTo(1_024);
   }
 
   @Test

@@ -290,6 +290,37 @@ final class MeasuredChoiceTest {
     assertThat(choice.prefersAutomaton()).isTrue();
   }
 
+  /** What was put off took an eighth of what it was taken for: searching costs 6, not 20. */
+  @Test
+  void whereLessWasPutOffThanWasThoughtItIsSearched() {
+    int blocks = 0;
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+      blocks++;
+    }
+    assertThat(choice.settled(4096L * 16 * blocks, 4096L * 2 * blocks)).isFalse();
+    assertThat(choice.isTrying()).isFalse();
+    choice.searched(4096, 4096 * 6L, false);
+    assertThat(choice.prefersAutomaton()).isFalse();
+  }
+
+  @Test
+  void whereAboutAsMuchWasPutOffTheAutomatonIsTried() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    assertThat(choice.settled(100_000, 60_000)).isTrue();
+    assertThat(choice.isTrying()).isTrue();
+  }
+
+  @Test
+  void whereTheInputRepeatsItIsTriedHoweverLittleWasPutOff() {
+    choice.searched(256, 256 * 200L, false);
+    choice.inputRepeats();
+    assertThat(choice.prefersAutomaton()).isTrue();
+    assertThat(choice.settled(100_000, 1)).isTrue();
+  }
+
   /** Search that is very slow does not wait. */
   @Test
   void whereSearchingIsSlowTheFirstTrialDoesNotWait() {

@@ -39,6 +39,11 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   public void inputRepeats() {}
 
   @Override
+  public boolean settled(long owed, long nanos) {
+    return random.nextBoolean();
+  }
+
+  @Override
   public void putOff(long nanos) {}
 
   @Override
