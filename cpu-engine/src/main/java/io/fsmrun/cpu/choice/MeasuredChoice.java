@@ -64,6 +64,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final long FIRST_TRIAL = 300_000;
   private static final long LAST_TRIAL = 20_000_000;
 
+  /** A trial may cost so much where the input repeats: once it has taken over it is soon over. */
+  private static final long REPEATED_TRIAL = 4 * FIRST_TRIAL;
+
   /**
    * A thread that took so many nanoseconds from one question to the next, and so much longer than
    * all of the trial before, had to wait, for all that is known: questions are asked after twice as
@@ -230,6 +233,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   private long wait = FIRST_WAIT;
   private long trial = FIRST_TRIAL;
 
+  /** What this trial may cost in any case. */
+  private long trialAtLeast;
+
+  /** How long taking over lasted in the last trial, and in this one so far, in nanoseconds. */
+  private long takeoverNanos;
+
+  private long takingOverNanos;
+
   /** What searching costs over {@link #CHANGE_WINDOW}, and did at the last trial; 0 before. */
   private double level;
 
@@ -287,9 +298,10 @@ public final class MeasuredChoice implements TechniqueChoice {
     return spentInVain + settlingNanos + trialNanos() <= allNanos / TRIALS_PART;
   }
 
-  /** What a trial may cost in vain. */
+  /** What a trial may cost in vain: one that had no time to take over would tell nothing. */
   private long trialNanos() {
-    return searchNanos < MODERATE_NANOS && spentInVain > 0 ? trial / MODERATE_PART : trial;
+    long usual = searchNanos < MODERATE_NANOS && spentInVain > 0 ? trial / MODERATE_PART : trial;
+    return Math.max(usual + takeoverNanos, trialAtLeast);
   }
 
   /** Whether the automaton may become faster by being tried. */
@@ -381,6 +393,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     lastWindow = lastNanos;
     warmUp.end();
     triesAtOnce = true;
+    trialAtLeast = REPEATED_TRIAL;
   }
 
   @Override
@@ -477,6 +490,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    endTrial();
     usualNanos = 0;
     probes.end();
     warmUp.begin();
@@ -491,9 +505,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos - stoppedNanos;
-    return phase == Phase.TRYING
-        ? cost <= allowed || cost <= trialNanos()
-        : cost - FIRST_TRIAL <= allowed;
+    if (phase != Phase.TRYING) {
+      return cost - FIRST_TRIAL <= allowed;
+    }
+    if (runBytes + bytes == 0) {
+      takingOverNanos = cost;
+    }
+    return cost <= allowed || cost <= trialNanos();
   }
 
   private void noteStop(long nanos) {
@@ -574,6 +592,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     // To change the ways again may cost as much as now.
     probes.begin(Math.max(probeNanos(), lost));
     phase = Phase.RUNNING;
+    endTrial();
     betterNanos = 0;
     gainedNanos = -lost;
     usualNanos = 0;
@@ -586,6 +605,12 @@ public final class MeasuredChoice implements TechniqueChoice {
     return ledger.isSearchNew()
         ? (long) Math.min(NEW_TRIED_NANOS, searchNanos * NEW_TRIED_BYTES)
         : (long) (searchNanos * PROBE_BYTES);
+  }
+
+  private void endTrial() {
+    trialAtLeast = 0;
+    takeoverNanos = takingOverNanos == 0 ? takeoverNanos : takingOverNanos;
+    takingOverNanos = 0;
   }
 
   private void noteRate() {

@@ -321,6 +321,38 @@ final class MeasuredChoiceTest {
     assertThat(choice.settled(100_000, 1)).isTrue();
   }
 
+  /** How long taking over may last in the trial that is to begin, in nanoseconds. */
+  private long giveUpTakingOver() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    long nanos = 0;
+    do {
+      nanos += 10_000;
+    } while (choice.goesOn(0, nanos));
+    choice.ran(BLOCK, nanos, false);
+    assertThat(choice.isTrying()).isFalse();
+    return nanos;
+  }
+
+  /** Else it might be given up again before it told anything. */
+  @Test
+  void aTrialMayCostWhatTakingOverDidMoreThanUsual() {
+    assertThat(giveUpTakingOver()).isEqualTo(310_000);
+    // Twice as much as the first, and that.
+    assertThat(giveUpTakingOver()).isEqualTo(920_000);
+    assertThat(giveUpTakingOver()).isEqualTo(2_130_000);
+  }
+
+  @Test
+  void whereTheInputRepeatsTheTrialMayCostMore() {
+    choice.searched(256, 256 * 200L, false);
+    choice.inputRepeats();
+    assertThat(giveUpTakingOver()).isEqualTo(1_210_000);
+    // Only that one.
+    assertThat(giveUpTakingOver()).isEqualTo(1_820_000);
+  }
+
   /** Search that is very slow does not wait. */
   @Test
   void whereSearchingIsSlowTheFirstTrialDoesNotWait() {
