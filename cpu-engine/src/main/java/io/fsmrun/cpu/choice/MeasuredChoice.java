@@ -405,7 +405,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public boolean settled(long owed, long nanos) {
     settlingNanos = 0;
-    if (phase != Phase.TRYING || triesAtOnce || nanos * MUCH_LESS > owed) {
+    boolean fromSearching = phase == Phase.TRYING && usualNanos == 0;
+    if (!fromSearching || triesAtOnce || nanos * MUCH_LESS > owed) {
       return true;
     }
     long tooMuch = owed - nanos;

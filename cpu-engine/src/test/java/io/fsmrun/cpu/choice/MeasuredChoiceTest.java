@@ -313,6 +313,26 @@ final class MeasuredChoiceTest {
     assertThat(choice.isTrying()).isTrue();
   }
 
+  /** What a probe put off is no reason to leave the automaton for. */
+  @Test
+  void behindAProbeInVainTheAutomatonRunsHoweverLittleWasPutOff() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    while (choice.prefersAutomaton() && !isProbing()) {
+      choice.ran(BLOCK, BLOCK, true);
+    }
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    assertThat(choice.settled(100_000, 1)).isTrue();
+    assertThat(choice.prefersAutomaton()).isTrue();
+  }
+
+  private boolean isProbing() {
+    return choice.isTrying() && !choice.prefersAutomaton();
+  }
+
   @Test
   void whereTheInputRepeatsItIsTriedHoweverLittleWasPutOff() {
     choice.searched(256, 256 * 200L, false);
