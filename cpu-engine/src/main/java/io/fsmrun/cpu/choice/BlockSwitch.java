@@ -154,6 +154,8 @@ public final class BlockSwitch {
   private boolean settle() {
     long owed = techniques.owedNanos();
     if (owed == 0) {
+      // Nothing, or nobody knows how much: still no cost of the automaton.
+      techniques.settle();
       return true;
     }
     long start = begin();

@@ -34,6 +34,7 @@ final class BlockSwitchTest {
   private long owedWhenRun = -1;
   private long runBytes;
   private long saidSettled;
+  private int settles;
   private boolean runsWhenSettled = true;
 
   private final TechniqueChoice choice =
@@ -145,6 +146,7 @@ final class BlockSwitchTest {
 
             @Override
             public void settle() {
+              settles++;
               owed = 0;
             }
 
@@ -236,9 +238,10 @@ final class BlockSwitchTest {
     assertThat(searchedBytes).isEqualTo(2_048);
     assertThat(owed).isEqualTo(1_000_000);
     assertThat(runBytes).isZero();
-    // With nothing put off there is nothing to ask.
+    // What is not known to cost anything is done all the same, and nothing is asked.
     owed = 0;
     scan(1, 1_024);
+    assertThat(settles).isEqualTo(2);
     assertThat(runBytes).isEqualTo(1_024);
   }
 
