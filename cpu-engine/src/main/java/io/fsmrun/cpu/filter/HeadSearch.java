@@ -54,7 +54,7 @@ final class HeadSearch {
   /** What it costs to tell heads is measured where it is done for so many bytes at once. */
   private static final int LEAST_TIMED = 1 << 12;
 
-  /** The same for the last so many bytes, so often. */
+  /** The last parts of that are measured one by one: so long, and at most so many. */
   private static final int TIMED_BYTES = 1 << 9;
 
   private static final int TIMED_PARTS = 8;
