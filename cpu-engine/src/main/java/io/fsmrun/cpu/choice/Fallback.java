@@ -114,7 +114,7 @@ public final class Fallback<T> implements Ledger {
   public synchronized void triedInVain(long nanos, double searchNanos) {
     int kind = (int) Math.clamp(Math.log(searchNanos) / Math.log(ALIKE), 0, KINDS - 1.0);
     spentInVain[kind] += nanos;
-    if (spentInVain[kind] >= MeasuredChoice.FIRST_TRIALS) {
+    if (spentInVain[kind] >= TrialSchedule.FIRST_TRIALS) {
       inVainNanos = searchNanos;
     }
   }

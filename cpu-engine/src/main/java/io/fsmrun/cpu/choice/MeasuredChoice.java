@@ -2,12 +2,9 @@ package io.fsmrun.cpu.choice;
 
 /**
  * Decides by the clock. Searching is what is expected to be best; where it is slow, the automaton
- * is tried. What it meets it remembers, so that it may become faster by being tried: at first it is
- * tried for a fourth of the time, until that was in vain for a while. Then trials are ever more
- * seldom, and none is begun that may take more than an eighth of the time with those before. Where
- * an engine's sessions have done that once, others are as cautious from the start, if searching
- * costs no more. While the automaton runs, the search is tried again and again ({@link
- * ProbeSchedule}). So where one of the two stays better, nearly all is done by it.
+ * is tried ({@link TrialSchedule}). What it meets it remembers, so that it may become faster by
+ * being tried. While it runs, the search is tried again and again ({@link ProbeSchedule}). So where
+ * one of the two stays better, nearly all is done by it.
  *
  * <p>A search that is slow is asked about again every 0.4 milliseconds, inside a block too, so that
  * the automaton takes over as soon as it is there.
@@ -26,16 +23,6 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final double BEARABLE_NANOS = 2;
 
   private static final double URGENT_NANOS = 2 * BEARABLE_NANOS;
-
-  /**
-   * One that costs less is not so slow that trials may take much of the time: those after the first
-   * are shorter, and as seldom from the start as they are later for others; the first waits while
-   * more is put off than it may take.
-   */
-  private static final double MODERATE_NANOS = 8;
-
-  /** Trials where searching costs less take this part of what they may elsewhere. */
-  private static final int MODERATE_PART = 4;
 
   /** Slow search that is bearable counts for so much, so that it is tried against in the end. */
   private static final double LEAST_URGENCY = 0.05;
@@ -56,41 +43,14 @@ public final class MeasuredChoice implements TechniqueChoice {
   private static final int TRIAL_BYTES = 1 << 18;
 
   /**
-   * Slow search before a trial, and what the trial may cost, in nanoseconds: first, and at most.
-   */
-  private static final long FIRST_WAIT = 60_000;
-
-  private static final long LAST_WAIT = 10_000_000_000L;
-  private static final long FIRST_TRIAL = 300_000;
-  private static final long LAST_TRIAL = 20_000_000;
-
-  /** A trial may cost so much where the input repeats: once it has taken over it is soon over. */
-  private static final long REPEATED_TRIAL = 4 * FIRST_TRIAL;
-
-  /**
    * A thread that took so many nanoseconds from one question to the next, and so much longer than
    * all of the trial before, had to wait, for all that is known: questions are asked after twice as
    * many bytes each time. That is forgiven once a trial: it does not decide, but counts where the
    * time of all trials is bounded.
    */
-  private static final long STOPPED = FIRST_TRIAL;
+  private static final long STOPPED = TrialSchedule.FIRST_TRIAL;
 
   private static final int STOPPED_FACTOR = 2;
-
-  /** After a trial in vain the next one comes so much later, and may cost so much more. */
-  private static final int WAIT_FACTOR = 5;
-
-  private static final int TRIAL_FACTOR = 2;
-
-  /** Trials take this part of the time, until so many nanoseconds of them were in vain. */
-  private static final int FIRST_TRIALS_PART = 4;
-
-  static final long FIRST_TRIALS = 10_000_000;
-
-  /**
-   * Later, all trials in vain together, and the next one, take no more than this part of the time.
-   */
-  private static final int TRIALS_PART = 8;
 
   /** What was put off was much less than it was taken for if it took this part of that time. */
   private static final int MUCH_LESS = 2;
@@ -144,22 +104,6 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   private static final long MOST_GAINED = 10_000_000;
 
-  /**
-   * Where the automaton is left that has gained, it may soon be better again: this part of what it
-   * has gained may be lost by trials that come no later than this, in nanoseconds.
-   */
-  private static final int CREDIT_PART = 2;
-
-  private static final long CREDIT_WAIT = 1_500_000;
-
-  /**
-   * Search so much slower than at the last trial is reason to begin anew; over so many nanoseconds,
-   * since from one {@link #WINDOW} to the next that may differ in any text.
-   */
-  private static final double CHANGED = 2;
-
-  private static final long CHANGE_WINDOW = 500_000;
-
   /** What is being done. */
   private enum Phase {
     /** Searching, which is as good as anything as far as is known. */
@@ -177,6 +121,9 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private final Ledger ledger;
   private final WarmUp warmUp = new WarmUp();
+  private final SearchLevel level = new SearchLevel();
+  private final TrialSchedule trials;
+  private final ProbeSchedule probes;
   private Phase phase = Phase.SEARCHING;
 
   /** Nanoseconds per byte; infinite before it is known. */
@@ -214,47 +161,8 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** What that has gained, in nanoseconds, less what blocks cost that it gave up. */
   private long gainedNanos;
 
-  /** What trials may still cost in vain, since one before them has gained more. */
-  private long credit;
-
-  private long allNanos;
-  private long spentInVain;
-
-  /** What of it was spent since searching has cost what it does. */
-  private long spentHere;
-
-  /** What searching cost when the first trials ended; 0 before. */
-  private double searchWhenFirst;
-
-  /** What the search has put off, in nanoseconds: it would have to be done before a trial. */
-  private long settlingNanos;
-
-  private long slowNanos;
-  private long wait = FIRST_WAIT;
-  private long trial = FIRST_TRIAL;
-
-  /** What this trial may cost in any case. */
-  private long trialAtLeast;
-
-  /** How long taking over lasted in the last trial, and in this one so far, in nanoseconds. */
-  private long takeoverNanos;
-
-  private long takingOverNanos;
-
-  /** What searching costs over {@link #CHANGE_WINDOW}, and did at the last trial; 0 before. */
-  private double level;
-
-  private double lastRate;
-  private double levelAtTrial;
-  private long changeBytes;
-  private long changeNanos;
-
-  /** Whether the automaton was ever tried, and whether it is to be at once. */
+  /** Whether the automaton was ever tried. */
   private boolean tried;
-
-  private boolean triesAtOnce;
-
-  private final ProbeSchedule probes;
 
   /** Bytes of which it does not count how long searching them took. */
   private long learnedBytes;
@@ -269,6 +177,7 @@ public final class MeasuredChoice implements TechniqueChoice {
    */
   public MeasuredChoice(Ledger ledger) {
     this.ledger = ledger;
+    this.trials = new TrialSchedule(ledger);
     this.probes = new ProbeSchedule(ledger);
     // What comes first finds nothing in the caches. Code that is not compiled gets faster for long,
     // and an input that is made to be slow must not profit from that.
@@ -279,35 +188,13 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   @Override
   public boolean prefersAutomaton() {
-    if (phase == Phase.SEARCHING && (triesAtOnce || slowNanos > wait && mayTry())) {
+    if (phase == Phase.SEARCHING && trials.isDue(searchNanos)) {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
       warmUp.begin();
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
-  }
-
-  private boolean mayTry() {
-    if (isFirst() && searchNanos >= MODERATE_NANOS) {
-      return spentInVain <= allNanos / FIRST_TRIALS_PART;
-    }
-    if (isFirst() && spentInVain == 0) {
-      return settlingNanos <= allNanos / FIRST_TRIALS_PART;
-    }
-    return spentInVain + settlingNanos + trialNanos() <= allNanos / TRIALS_PART;
-  }
-
-  /** What a trial may cost in vain: one that had no time to take over would tell nothing. */
-  private long trialNanos() {
-    long usual = searchNanos < MODERATE_NANOS && spentInVain > 0 ? trial / MODERATE_PART : trial;
-    return Math.max(usual + takeoverNanos, trialAtLeast);
-  }
-
-  /** Whether the automaton may become faster by being tried. */
-  private boolean isFirst() {
-    return ledger.isAutomatonNew()
-        || spentHere < FIRST_TRIALS && !ledger.wasTriedInVain(searchNanos);
   }
 
   @Override
@@ -326,7 +213,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     boolean probing = phase == Phase.PROBING;
     boolean recent = ledger.isSearchNew();
     long tried = recent ? NEW_TRIED_NANOS : TRIED_NANOS;
-    long nanos = probing ? tried : Math.max(PART_NANOS, wait / PARTS_OF_WAIT);
+    long nanos = probing ? tried : Math.max(PART_NANOS, trials.waitNanos() / PARTS_OF_WAIT);
     int most = probing ? (recent ? NEW_TRIED_BYTES : TRIED_BYTES) : MOST_PART_BYTES;
     int bytes = (int) Math.clamp(nanos / lastNanos, LEAST_PART_BYTES, most);
     return bytes < WHOLE_CHUNK ? bytes : bytes & -WHOLE_CHUNK;
@@ -361,7 +248,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       learnedBytes += bytes;
       return;
     }
-    allNanos += nanos;
+    trials.searched(nanos);
     windowBytes += bytes;
     windowNanos += nanos;
     if (phase == Phase.PROBING) {
@@ -380,7 +267,7 @@ public final class MeasuredChoice implements TechniqueChoice {
         && lastNanos >= URGENT_NANOS
         && !learning
         && !ledger.isSearchNew()
-        && isFirst();
+        && trials.isFirst(searchNanos);
   }
 
   /**
@@ -392,26 +279,23 @@ public final class MeasuredChoice implements TechniqueChoice {
     searchNanos = lastNanos;
     lastWindow = lastNanos;
     warmUp.end();
-    triesAtOnce = true;
-    trialAtLeast = REPEATED_TRIAL;
+    trials.tryAtOnce();
   }
 
   @Override
   public void putOff(long nanos) {
-    settlingNanos = nanos;
+    trials.putOff(nanos);
   }
 
   /** Where much less was put off than was thought, searching was not as slow as it seemed. */
   @Override
   public boolean settled(long owed, long nanos) {
-    settlingNanos = 0;
+    trials.putOff(0);
     boolean fromSearching = phase == Phase.TRYING && usualNanos == 0;
-    if (!fromSearching || triesAtOnce || nanos * MUCH_LESS > owed) {
+    if (!fromSearching || trials.isAtOnce() || nanos * MUCH_LESS > owed) {
       return true;
     }
-    long tooMuch = owed - nanos;
-    allNanos = Math.max(0, allNanos - tooMuch);
-    slowNanos = Math.max(0, slowNanos - tooMuch);
+    trials.searchedLess(owed - nanos);
     lastWindow = 0;
     begin(Phase.SEARCHING);
     return false;
@@ -434,9 +318,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void endProbe() {
     // One slow window of the automaton's says little: a thread that had to wait looks slow, too.
     if (searchNanos < Math.min(automatonNanos, usualNanos)) {
-      if (gainedNanos > 0) {
-        trySooner();
-      }
+      trials.left(gainedNanos);
       search();
     } else {
       probes.inVain(searchNanos, usualNanos);
@@ -454,15 +336,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     // Of two windows in a row the better one: a thread that had to wait looks slow, too.
     searchNanos = lastWindow == 0 ? rate : Math.min(rate, lastWindow);
     lastWindow = rate;
-    slowNanos += (long) (windowNanos * urgency());
+    trials.searchedSlowly((long) (windowNanos * urgency()));
     ledger.addSearch(windowNanos);
-    changeBytes += windowBytes;
-    changeNanos += windowNanos;
+    if (level.searched(windowBytes, windowNanos)) {
+      trials.searchChanged(level.orElse(searchNanos));
+    }
     windowBytes = 0;
     windowNanos = 0;
-    if (changeNanos >= CHANGE_WINDOW) {
-      endChangeWindow();
-    }
   }
 
   /** Which part of the time that is searched counts as slow. */
@@ -472,32 +352,14 @@ public final class MeasuredChoice implements TechniqueChoice {
         : Math.clamp((searchNanos - BEARABLE_NANOS) / BEARABLE_NANOS, LEAST_URGENCY, 1);
   }
 
-  private void endChangeWindow() {
-    double rate = (double) changeNanos / changeBytes;
-    level = lastRate == 0 ? rate : Math.min(rate, lastRate);
-    lastRate = rate;
-    changeBytes = 0;
-    changeNanos = 0;
-    if (levelAtTrial > 0 && level > CHANGED * levelAtTrial) {
-      levelAtTrial = level;
-      if (level > CHANGED * searchWhenFirst) {
-        spentHere = 0;
-      }
-      wait = FIRST_WAIT;
-      trial = FIRST_TRIAL;
-    }
-  }
-
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
-    endTrial();
     usualNanos = 0;
     probes.end();
     warmUp.begin();
     lastWindow = searchNanos;
-    slowNanos = 0;
-    levelAtTrial = level == 0 ? searchNanos : level;
+    level.endTrial(searchNanos);
   }
 
   @Override
@@ -507,12 +369,12 @@ public final class MeasuredChoice implements TechniqueChoice {
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos - stoppedNanos;
     if (phase != Phase.TRYING) {
-      return cost - FIRST_TRIAL <= allowed;
+      return cost - TrialSchedule.FIRST_TRIAL <= allowed;
     }
     if (runBytes + bytes == 0) {
-      takingOverNanos = cost;
+      trials.takingOver(cost);
     }
-    return cost <= allowed || cost <= trialNanos();
+    return cost <= allowed || cost <= trials.mostNanos(searchNanos);
   }
 
   private void noteStop(long nanos) {
@@ -528,7 +390,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public void ran(int bytes, long nanos, boolean whole) {
     tried = true;
-    triesAtOnce = false;
+    trials.begun();
     noteStop(nanos);
     long moved = nanos - stoppedInBlock;
     askedNanos = 0;
@@ -554,11 +416,11 @@ public final class MeasuredChoice implements TechniqueChoice {
       // What taking over has cost, and what is done for the first time, does not come again.
       boolean lastBetter = moved < bytes * searchNanos;
       if (better || lastBetter && bytes >= PROBE_BYTES) {
-        spentInVain += stoppedNanos;
+        trials.stoodStill(stoppedNanos);
         runNanos = cost;
         succeed(bytes, moved);
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
-          || cost > trialNanos() + runBytes * searchNanos) {
+          || cost > trials.mostNanos(searchNanos) + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {
@@ -572,18 +434,10 @@ public final class MeasuredChoice implements TechniqueChoice {
     }
   }
 
-  /** To try the automaton was worth while, if not for long. */
-  private void trySooner() {
-    credit = gainedNanos / CREDIT_PART;
-    wait = FIRST_WAIT;
-    trial = FIRST_TRIAL;
-  }
-
   private void succeed(int bytes, long nanos) {
     // What the trial has lost until its last block says nothing of what comes, but is lost.
     long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
-    spentInVain += lost;
-    spentHere += lost;
+    trials.succeeded(lost);
     if (usualNanos > 0 && ledger.isSearchCompiled()) {
       probes.tookOver(Math.max(0, (long) (runNanos - runBytes * usualNanos)));
     }
@@ -593,7 +447,6 @@ public final class MeasuredChoice implements TechniqueChoice {
     // To change the ways again may cost as much as now.
     probes.begin(Math.max(probeNanos(), lost));
     phase = Phase.RUNNING;
-    endTrial();
     betterNanos = 0;
     gainedNanos = -lost;
     usualNanos = 0;
@@ -608,20 +461,13 @@ public final class MeasuredChoice implements TechniqueChoice {
         : (long) (searchNanos * PROBE_BYTES);
   }
 
-  private void endTrial() {
-    trialAtLeast = 0;
-    takeoverNanos = takingOverNanos == 0 ? takeoverNanos : takingOverNanos;
-    takingOverNanos = 0;
-  }
-
   private void noteRate() {
     gainedNanos = Math.min(MOST_GAINED, gainedNanos + (long) (runBytes * searchNanos) - runNanos);
     automatonNanos = (double) runNanos / runBytes;
     usualNanos += usualNanos == 0 ? automatonNanos : (automatonNanos - usualNanos) / USUAL_WINDOWS;
     betterNanos += runNanos;
     if (betterNanos >= SETTLED) {
-      wait = FIRST_WAIT;
-      trial = FIRST_TRIAL;
+      trials.settled();
     }
     probes.automatonCosts(usualNanos);
     forgetRun();
@@ -634,28 +480,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void fail() {
-    long inVain = Math.max(0, (long) (runNanos - runBytes * searchNanos));
-    boolean wasFirst = isFirst();
-    spentInVain += inVain;
-    spentHere += inVain;
-    if (phase == Phase.RUNNING && gainedNanos > inVain) {
-      trySooner();
-      search();
-      return;
-    }
-    if (credit >= inVain) {
-      credit -= inVain;
-      wait = Math.min(WAIT_FACTOR * wait, CREDIT_WAIT);
-      search();
-      return;
-    }
-    ledger.triedInVain(inVain, searchNanos);
-    trial = Math.min(TRIAL_FACTOR * trial, LAST_TRIAL);
-    if (!isFirst()) {
-      wait = Math.min(WAIT_FACTOR * Math.max(wait, wasFirst ? spentHere : 0), LAST_WAIT);
-      if (wasFirst) {
-        searchWhenFirst = level == 0 ? searchNanos : level;
-      }
+    long lost = Math.max(0, (long) (runNanos - runBytes * searchNanos));
+    if (phase == Phase.RUNNING && gainedNanos > lost) {
+      trials.leftLosing(lost, gainedNanos);
+    } else {
+      trials.failed(lost, searchNanos, level.orElse(searchNanos));
     }
     search();
   }
