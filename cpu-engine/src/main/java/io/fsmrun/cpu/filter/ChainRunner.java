@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.Fallback;
+import io.fsmrun.cpu.choice.Slices;
 import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
@@ -25,12 +26,6 @@ import java.util.function.IntPredicate;
  * search's state, which is still the one that was taken over.
  */
 final class ChainRunner {
-
-  /** So many bytes are run before the clock is looked at, then twice as many, and so on. */
-  private static final int FIRST_SLICE = 16;
-
-  /** The same if the automaton was fast enough in the block before. */
-  private static final int LATER_SLICE = 1 << 14;
 
   /** Nobody is there. */
   private static final long NOWHERE = -1;
@@ -125,9 +120,9 @@ final class ChainRunner {
       IntPredicate goesOn) {
     long origin = position - from;
     int first = from;
-    int slice = LATER_SLICE;
+    int slice = Slices.LATER;
     if (runnerAt != position) {
-      slice = FIRST_SLICE;
+      slice = Slices.FIRST;
       first = takeOver(input, from, position, heads, tails, out, goesOn);
       if (first < 0) {
         return false;
@@ -136,7 +131,7 @@ final class ChainRunner {
     }
     int last = Math.max(first, to - reach);
     for (int at = first; at < last; slice *= 2) {
-      int stop = Math.min(last, at + slice);
+      int stop = Slices.end(at, last, slice);
       runner.run(input, at, stop, origin + at, out);
       at = stop;
       if (at < last && !goesOn.test(at - from)) {
@@ -247,9 +242,9 @@ final class ChainRunner {
 
   /** Runs over bytes whose reports were made before. */
   private boolean consume(byte[] input, int from, int to, IntPredicate goesOn) {
-    for (int at = from; at < to; at += FIRST_SLICE) {
+    for (int at = from; at < to; at += Slices.FIRST) {
       dropped.startBlock(0);
-      runner.run(input, at, Math.min(to, at + FIRST_SLICE), 0, dropped);
+      runner.run(input, at, Math.min(to, at + Slices.FIRST), 0, dropped);
       if (!goesOn.test(0)) {
         return false;
       }

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.token;
 
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.Fallback;
+import io.fsmrun.cpu.choice.Slices;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.function.IntPredicate;
@@ -11,12 +12,6 @@ import java.util.function.IntPredicate;
  * Mutable, for one thread.
  */
 final class TokenUnionRunner {
-
-  /** So many bytes are run before the clock is looked at, then twice as many, and so on. */
-  private static final int FIRST_SLICE = 16;
-
-  /** The same if the automaton has run the block before. */
-  private static final int LATER_SLICE = 1 << 14;
 
   private final TokenUnion union;
   private final SetRunner runner;
@@ -55,12 +50,12 @@ final class TokenUnionRunner {
    */
   boolean scan(
       byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn) {
-    int slice = ahead ? LATER_SLICE : FIRST_SLICE;
+    int slice = ahead ? Slices.LATER : Slices.FIRST;
     if (!ahead) {
       stand();
     }
     for (int at = from; at < to; slice *= 2) {
-      int stop = Math.min(to, at + slice);
+      int stop = Slices.end(at, to, slice);
       runner.run(input, at, stop, position + (at - from), out);
       at = stop;
       if (at < to && !goesOn.test(at - from)) {
