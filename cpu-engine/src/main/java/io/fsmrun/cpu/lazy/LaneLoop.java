@@ -1,15 +1,32 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * Follows eight chains of sets at equal distances in an input, in one loop, so that no look-up
- * waits for the one before it; and keeps what each chain reports apart. Mutable, for one thread.
+ * waits for the one before it; and keeps what each chain reports apart. Where sets that report are
+ * rare, the loop is left at each; where they are not, all entries are written down, with a bit for
+ * each that is such a set's, and those are picked from them afterwards. Mutable, for one thread.
  */
 final class LaneLoop {
 
   static final int COUNT = 8;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** So many steps are written down before reporting sets are picked from them. */
+  private static final int WRITTEN_STEPS = 256;
+
+  /** They are if more than one step of a lane in so many leads to a set that reports. */
+  private static final int RARE = 80;
+
+  /** Only {@link SetTable#UNKNOWN} has this bit once its sign is gone: no row is so large. */
+  private static final int NO_ROW = 1 << 30;
 
   private final SetAutomaton automaton;
   private final SetTable table;
@@ -22,9 +39,18 @@ final class LaneLoop {
 
   private final int[] eventCounts = new int[COUNT];
 
+  /** Entries that were written down: {@link #WRITTEN_STEPS} for each lane. */
+  private final int[] written = new int[COUNT * WRITTEN_STEPS];
+
+  /** Per step that was written down a bit for each lane whose entry leads to a set that reports. */
+  private final byte[] marks = new byte[WRITTEN_STEPS + Long.BYTES];
+
+  private boolean dense;
+
   /** Whether what is met is of no interest. */
   private boolean silent;
 
+  /** Number of reporting sets met since the start, silently or not. */
   private long eventsSeen;
 
   LaneLoop(SetAutomaton automaton, SetTable table) {
@@ -43,11 +69,6 @@ final class LaneLoop {
     silent = on;
   }
 
-  /** Number of reporting sets met since the start, silently or not. */
-  long eventsSeen() {
-    return eventsSeen;
-  }
-
   /** Reports what a lane met after an index. */
   void acceptEvents(int lane, int after, long base, ReportBuffer out) {
     for (int i = 0; i < eventCounts[lane]; i++) {
@@ -63,17 +84,45 @@ final class LaneLoop {
    * room for a set; the first lane is then where it was after the returned index.
    */
   int advance(byte[] input, int from, int to, int stride) {
+    long seenBefore = eventsSeen;
     int at = from;
     while (at < to) {
-      at = follow(input, at, to, stride);
-      if (at < to) {
+      int end = dense ? Math.min(to, at + WRITTEN_STEPS) : to;
+      at = dense ? followDense(input, at, end, stride) : follow(input, at, end, stride);
+      if (at < end) {
         if (!stepEach(input, at, stride)) {
           return at;
         }
         at++;
       }
     }
+    dense = (eventsSeen - seenBefore) * RARE > (long) (to - from) * COUNT;
     return at;
+  }
+
+  private int followDense(byte[] input, int from, int to, int stride) {
+    int at = write(input, from, to, stride);
+    int steps = at - from;
+    // What is left of the last eight steps.
+    LONGS.set(marks, steps, 0L);
+    for (int step = 0; step < steps; step += Long.BYTES) {
+      long marked = (long) LONGS.get(marks, step);
+      eventsSeen += Long.bitCount(marked);
+      if (!silent) {
+        addEvents(marked, step, from, stride);
+      }
+    }
+    return at;
+  }
+
+  /** Adds the events of eight steps, of which the first is given and a bit is set for each. */
+  private void addEvents(long marked, int firstStep, int from, int stride) {
+    for (long left = marked; left != 0; left &= left - 1) {
+      int bit = Long.numberOfTrailingZeros(left);
+      int lane = bit & COUNT - 1;
+      int step = firstStep + bit / COUNT;
+      add(lane, from + lane * stride + step + 1, ~written[lane * WRITTEN_STEPS + step]);
+    }
   }
 
   /** One byte in every lane, of which some need more than a look-up. */
@@ -102,9 +151,12 @@ final class LaneLoop {
 
   private void addEvent(int lane, int at, int row) {
     eventsSeen++;
-    if (silent) {
-      return;
+    if (!silent) {
+      add(lane, at, row);
     }
+  }
+
+  private void add(int lane, int at, int row) {
     int size = eventCounts[lane]++;
     if (size == events[lane].length) {
       events[lane] = Arrays.copyOf(events[lane], 2 * size);
@@ -146,6 +198,79 @@ final class LaneLoop {
       r5 = n5;
       r6 = n6;
       r7 = n7;
+    }
+    rows[0] = r0;
+    rows[1] = r1;
+    rows[2] = r2;
+    rows[3] = r3;
+    rows[4] = r4;
+    rows[5] = r5;
+    rows[6] = r6;
+    rows[7] = r7;
+    return at;
+  }
+
+  /** The other hot loop: as long as all entries are known, which it writes down. */
+  private int write(byte[] input, int from, int to, int stride) {
+    int[] entries = table.rows();
+    int[] classes = automaton.classOf;
+    int[] out = written;
+    byte[] marked = marks;
+    int r0 = rows[0];
+    int r1 = rows[1];
+    int r2 = rows[2];
+    int r3 = rows[3];
+    int r4 = rows[4];
+    int r5 = rows[5];
+    int r6 = rows[6];
+    int r7 = rows[7];
+    int at = from;
+    for (int step = 0; at < to; step++, at++) {
+      int i = at;
+      int n0 = entries[r0 + classes[input[i] & 0xff]];
+      int n1 = entries[r1 + classes[input[i += stride] & 0xff]];
+      int n2 = entries[r2 + classes[input[i += stride] & 0xff]];
+      int n3 = entries[r3 + classes[input[i += stride] & 0xff]];
+      int n4 = entries[r4 + classes[input[i += stride] & 0xff]];
+      int n5 = entries[r5 + classes[input[i += stride] & 0xff]];
+      int n6 = entries[r6 + classes[input[i += stride] & 0xff]];
+      int n7 = entries[r7 + classes[input[i += stride] & 0xff]];
+      int m0 = n0 ^ n0 >> Integer.SIZE - 1;
+      int m1 = n1 ^ n1 >> Integer.SIZE - 1;
+      int m2 = n2 ^ n2 >> Integer.SIZE - 1;
+      int m3 = n3 ^ n3 >> Integer.SIZE - 1;
+      int m4 = n4 ^ n4 >> Integer.SIZE - 1;
+      int m5 = n5 ^ n5 >> Integer.SIZE - 1;
+      int m6 = n6 ^ n6 >> Integer.SIZE - 1;
+      int m7 = n7 ^ n7 >> Integer.SIZE - 1;
+      if ((m0 | m1 | m2 | m3 | m4 | m5 | m6 | m7) >= NO_ROW) {
+        break;
+      }
+      int mark = n7 >>> Integer.SIZE - 1;
+      mark = 2 * mark + (n6 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n5 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n4 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n3 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n2 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n1 >>> Integer.SIZE - 1);
+      mark = 2 * mark + (n0 >>> Integer.SIZE - 1);
+      marked[step] = (byte) mark;
+      out[step] = n0;
+      out[step + WRITTEN_STEPS] = n1;
+      out[step + 2 * WRITTEN_STEPS] = n2;
+      out[step + 3 * WRITTEN_STEPS] = n3;
+      out[step + 4 * WRITTEN_STEPS] = n4;
+      out[step + 5 * WRITTEN_STEPS] = n5;
+      out[step + 6 * WRITTEN_STEPS] = n6;
+      out[step + 7 * WRITTEN_STEPS] = n7;
+      r0 = m0;
+      r1 = m1;
+      r2 = m2;
+      r3 = m3;
+      r4 = m4;
+      r5 = m5;
+      r6 = m6;
+      r7 = m7;
     }
     rows[0] = r0;
     rows[1] = r1;

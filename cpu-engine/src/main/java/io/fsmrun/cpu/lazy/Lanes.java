@@ -40,9 +40,6 @@ final class Lanes {
   private static final int MOST_LOOK_BACK = 48 << 4;
   private static final int CHECKPOINT_DISTANCE = 256;
 
-  /** A round in which more than one symbol in so many is an event is better run as one chain. */
-  private static final int SYMBOLS_PER_EVENT = 8;
-
   private static final int LEAST_ROUNDS_TO_GUESS = 1 << 3;
   private static final int MOST_ROUNDS_TO_GUESS = 1 << 10;
 
@@ -317,9 +314,7 @@ final class Lanes {
       lookBack *= 4;
       return;
     }
-    if (loop.eventsSeen() > symbols / SYMBOLS_PER_EVENT) {
-      pause();
-    } else if (lost + completed <= symbols / 4) {
+    if (lost + completed <= symbols / 4) {
       nextPause = SHORTEST_PAUSE;
       triedOther = false;
       wentWell();

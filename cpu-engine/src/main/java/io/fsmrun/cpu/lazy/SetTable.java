@@ -402,14 +402,15 @@ final class SetTable {
       keepLast(id, position);
       return;
     }
-    int hereCount = reports.getInt(at++);
+    int[] listed = reports.elements();
+    int hereCount = listed[at++];
     int backAt = at + hereCount;
-    int backCount = reports.getInt(backAt++);
+    int backCount = listed[backAt++];
     for (int i = 0; i < backCount && position > 0; i++) {
-      out.add(reports.getInt(backAt + i), position - 1);
+      out.add(listed[backAt + i], position - 1);
     }
     for (int i = 0; i < hereCount; i++) {
-      out.add(reports.getInt(at + i), position);
+      out.add(listed[at + i], position);
     }
   }
 }

@@ -114,6 +114,50 @@ final class PlannerTest {
     }
   }
 
+  /** So many that looking for each at every place takes longer than one automaton for all. */
+  @Test
+  void manyShortStringsOverFewLettersAreForTheAutomaton() throws InterruptedException {
+    for (int seed = 0; seed < 4; seed++) {
+      Random random = new Random(seed);
+      List<String> strings = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        strings.add(letters(2 + random.nextInt(2), random));
+      }
+      byte[] input = letters(2_000, random).getBytes(StandardCharsets.US_ASCII);
+      List<String> texts = new ArrayList<>(strings.stream().map(x -> "/" + x + "/i").toList());
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
+      assertThat(plan.choices()).allMatch(c -> c.engine() == EngineKind.LAZY_DFA);
+      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
+          .as("seed %d", seed)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  /** A few of them cost less in the index, and sets would lead to ever new ones. */
+  @Test
+  void fewShortStringsAndThoseOfSetsAreForTheIndex() throws InterruptedException {
+    Random random = new Random(1);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      texts.add("/" + letters(3, random) + "/");
+    }
+    for (int i = 0; i < 400; i++) {
+      texts.add("/" + letters(1, random) + "[a-h]" + letters(2, random) + "/");
+    }
+    Plan plan = plan(planned(Rules.of(texts).accepted()), EnumSet.allOf(EngineKind.class));
+    assertThat(plan.choices()).noneMatch(c -> c.engine() == EngineKind.LAZY_DFA);
+  }
+
+  private static String letters(int count, Random random) {
+    StringBuilder letters = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      letters.append((char) ('a' + random.nextInt(26)));
+    }
+    return letters.toString();
+  }
+
   /** Frequent pieces before rare ones: the frequent ones are looked for on demand. */
   @Test
   void frequentFirstPiecesAreFoundWhereTheyAreAskedFor() throws InterruptedException {

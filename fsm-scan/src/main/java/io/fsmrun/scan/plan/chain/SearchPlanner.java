@@ -52,6 +52,12 @@ public final class SearchPlanner {
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
 
+  /** What an automaton costs that finds nothing but strings: it meets few sets, whatever comes. */
+  private static final double STRINGS_AUTOMATON_NANOS = 2;
+
+  /** A set of a string, as of a letter in either case. */
+  private static final int LARGEST_OF_STRING = 2;
+
   /** A set of more bytes than this says what may not be there, rather than what may. */
   private static final int LARGE_SET = 48;
 
@@ -105,6 +111,9 @@ public final class SearchPlanner {
 
     /** Whether an automaton that runs anyway is little slower with it. */
     private boolean suitsAutomaton;
+
+    /** Whether it has narrow windows and is one of a few strings. */
+    private boolean isShortString;
 
     private double nanos;
     private double smallNanos;
@@ -247,6 +256,11 @@ public final class SearchPlanner {
             !waits
                 && Nodes.positions(rule.tree()) <= MOST_POSITIONS
                 && !Nodes.hasBoundedSet(rule.tree(), SMALL_SET);
+        options.isShortString =
+            options.suitsAutomaton
+                && !options.narrow.isEmpty()
+                && Nodes.maxLength(rule.tree()) != Nodes.UNBOUNDED
+                && !Nodes.hasBoundedSet(rule.tree(), LARGEST_OF_STRING);
       } catch (NotSearchableException | LimitExceededException e) {
         options.reason = e.getMessage();
       }
@@ -329,9 +343,11 @@ public final class SearchPlanner {
 
   /**
    * The index over the rules whose windows are frequent over a small alphabet, if they are many;
-   * then they have no other option left, or else not this one.
+   * then they have no other option left, or else not this one. Short strings are left to the
+   * automaton if the index would take longer for them.
    */
   private static Optional<FilterEngine> index(Options[] options, ByteModel classModel) {
+    dropShortStrings(options);
     List<Chain> chains = new ArrayList<>();
     for (Options option : options) {
       boolean rare =
@@ -354,6 +370,25 @@ public final class SearchPlanner {
       }
     }
     return index;
+  }
+
+  private static void dropShortStrings(Options[] options) {
+    double nanos = 0;
+    for (Options option : options) {
+      nanos += option.isShortString && option.byClasses != null ? option.classNanos : 0;
+    }
+    if (nanos <= STRINGS_AUTOMATON_NANOS) {
+      return;
+    }
+    for (Options option : options) {
+      if (option.isShortString && option.byClasses != null) {
+        option.byClasses = null;
+        option.byWindows = null;
+        option.narrow = Set.of();
+        option.nanos = 0;
+        option.reason = "a short string, of so many that looking for them takes longer";
+      }
+    }
   }
 
   private static Optional<FilterEngine> affordable(List<Chain> chains, ByteModel classModel) {
