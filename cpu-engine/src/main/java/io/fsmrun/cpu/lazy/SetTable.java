@@ -48,6 +48,10 @@ final class SetTable {
 
   private int[] rows;
   private int count;
+
+  /** The row of the set from which nothing can follow, if it is kept: there is one at most. */
+  private int deadRow = NONE;
+
   private int[] memberStart = new int[16];
   private int[] members = new int[64];
   private int[] hashes = new int[16];
@@ -106,6 +110,7 @@ final class SetTable {
   void clear() {
     tellLast();
     count = 0;
+    deadRow = NONE;
     reports.clear();
     Arrays.fill(slots, NONE);
   }
@@ -237,6 +242,7 @@ final class SetTable {
     reportStart[id] = appendReports(from, to);
     int row = id * stride;
     boolean dead = set.size() == 0 && !automaton.hasAlwaysEnabled();
+    deadRow = dead ? row : deadRow;
     Arrays.fill(rows, row, row + stride, dead ? row : UNKNOWN);
     return id;
   }
@@ -332,8 +338,7 @@ final class SetTable {
 
   /** Whether nothing can ever follow from a set. */
   boolean isDead(int row) {
-    int id = row / stride;
-    return memberStart[id] == memberStart[id + 1] && !automaton.hasAlwaysEnabled();
+    return row == deadRow;
   }
 
   /**
