@@ -45,6 +45,7 @@ public final class GeneratedRulesets {
         makers.put(name, seed -> LiteralRules.words(name, count, flags, seed));
       }
     }
+    makers.put("short-400", seed -> LiteralRules.fewLetters("short-400", 400, seed));
     makers.put("signatures", seed -> LiteralRules.signatures("signatures", 2000, seed));
     makers.put("secrets", seed -> SecretRules.ruleset("secrets", seed));
     for (int count : new int[] {500, 2000}) {

@@ -42,6 +42,20 @@ final class LiteralRules {
     return new GeneratedRuleset(name, rules, () -> prose.planting(rules, 4000, " ", " "));
   }
 
+  /** Strings of 2 to 4 letters, some of which are everywhere in the text, others nowhere. */
+  static GeneratedRuleset fewLetters(String name, int count, long seed) {
+    Draw draw = new Draw(seed);
+    List<String> vocabulary = WordMaker.vocabulary(draw, count * WORDS_PER_RULE);
+    Set<String> strings = new LinkedHashSet<>();
+    while (strings.size() < count) {
+      strings.add(draw.chars(Draw.LOWER, draw.of(List.of(2, 3, 3, 3, 4))));
+    }
+    List<GeneratedRule> rules =
+        strings.stream().map(string -> new RuleDraft().text(string).rule()).toList();
+    TextMaker prose = prose(vocabulary);
+    return new GeneratedRuleset(name, rules, () -> prose);
+  }
+
   /** Sentences of words that are as unevenly frequent as those of a language. */
   static TextMaker prose(List<String> vocabulary) {
     return (draw, to) -> {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
  *
  * <ul>
  *   <li>{@code literals-N}, {@code literals-Ni}: words and phrases, as they are or ignoring case;
+ *   <li>{@code short-N}: strings of 2 to 4 letters, at every tenth byte or so of the text;
  *   <li>{@code signatures}: strings of bytes, half of them like machine code;
  *   <li>{@code secrets}: keys, passwords, tokens, in source code and logs;
  *   <li>{@code tagged-N}: contextual rules of a part-of-speech tagger;

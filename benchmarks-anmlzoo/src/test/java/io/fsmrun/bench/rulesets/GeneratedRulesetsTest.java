@@ -57,6 +57,7 @@ class GeneratedRulesetsTest {
   @ValueSource(
       strings = {
         "literals-1000",
+        "short-400",
         "secrets",
         "tagged-500",
         "network-500",
