@@ -39,11 +39,11 @@ final class LaneLoop {
 
   private final int[] eventCounts = new int[COUNT];
 
-  /** Entries that were written down: {@link #WRITTEN_STEPS} for each lane. */
-  private final int[] written = new int[COUNT * WRITTEN_STEPS];
+  /** Entries that were written down: {@link #WRITTEN_STEPS} for each lane. Null before any was. */
+  private int[] written;
 
   /** Per step that was written down a bit for each lane whose entry leads to a set that reports. */
-  private final byte[] marks = new byte[WRITTEN_STEPS + Long.BYTES];
+  private byte[] marks;
 
   private boolean dense;
 
@@ -97,6 +97,10 @@ final class LaneLoop {
       }
     }
     dense = (eventsSeen - seenBefore) * RARE > (long) (to - from) * COUNT;
+    if (dense && written == null) {
+      written = new int[COUNT * WRITTEN_STEPS];
+      marks = new byte[WRITTEN_STEPS + Long.BYTES];
+    }
     return at;
   }
 

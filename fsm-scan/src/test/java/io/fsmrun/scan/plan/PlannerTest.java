@@ -117,13 +117,13 @@ final class PlannerTest {
   /** So many that looking for each at every place takes longer than one automaton for all. */
   @Test
   void manyShortStringsOverFewLettersAreForTheAutomaton() throws InterruptedException {
-    for (int seed = 0; seed < 4; seed++) {
+    for (int seed = 0; seed < 2; seed++) {
       Random random = new Random(seed);
       List<String> strings = new ArrayList<>();
       for (int i = 0; i < 400; i++) {
         strings.add(letters(2 + random.nextInt(2), random));
       }
-      byte[] input = letters(2_000, random).getBytes(StandardCharsets.US_ASCII);
+      byte[] input = letters(500, random).getBytes(StandardCharsets.US_ASCII);
       List<String> texts = new ArrayList<>(strings.stream().map(x -> "/" + x + "/i").toList());
       List<PlannedRule> rules = planned(Rules.of(texts).accepted());
       Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
