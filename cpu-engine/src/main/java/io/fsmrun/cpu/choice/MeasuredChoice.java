@@ -279,7 +279,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     searchNanos = lastNanos;
     lastWindow = lastNanos;
     warmUp.end();
-    trials.tryAtOnce();
+    trials.tryAtOnce(searchNanos);
   }
 
   @Override

@@ -30,8 +30,15 @@ final class TrialSchedule {
   static final long FIRST_TRIAL = 300_000;
   private static final long LAST_TRIAL = 20_000_000;
 
-  /** A trial may cost so much where the input repeats: once it has taken over it is soon over. */
+  /**
+   * A trial may cost so much where the input repeats: once it has taken over it is soon over. So
+   * may it cost what so many bytes are searched in, but not everything: what was searched last is
+   * little.
+   */
   private static final long REPEATED_TRIAL = 4 * FIRST_TRIAL;
+
+  private static final int REPEATED_BYTES = 1 << 16;
+  private static final long MOST_REPEATED_TRIAL = 4 * REPEATED_TRIAL;
 
   /** After a trial in vain the next one comes so much later, and may cost so much more. */
   private static final int WAIT_FACTOR = 5;
@@ -118,10 +125,14 @@ final class TrialSchedule {
     settlingNanos = nanos;
   }
 
-  /** The next trial is not waited for, and may take longer. */
-  void tryAtOnce() {
+  /**
+   * The input repeats: the next trial is not waited for, and may take longer.
+   *
+   * @param searchNanos what searching costs, in nanoseconds per byte
+   */
+  void tryAtOnce(double searchNanos) {
     atOnce = true;
-    atLeast = REPEATED_TRIAL;
+    atLeast = (long) Math.clamp(REPEATED_BYTES * searchNanos, REPEATED_TRIAL, MOST_REPEATED_TRIAL);
   }
 
   boolean isAtOnce() {

@@ -111,11 +111,23 @@ final class TrialScheduleTest extends SimulatedScan {
 
   @Test
   void whereTheInputRepeatsTheTrialMayCostMore() {
-    choice.searched(256, 256 * 200L, false);
+    choice.searched(256, 256 * 18L, false);
     choice.inputRepeats();
     assertThat(giveUpTakingOver()).isEqualTo(1_210_000);
     // Only that one.
     assertThat(giveUpTakingOver()).isEqualTo(1_820_000);
+  }
+
+  /** As much as searching 64 KiB, but what was searched last may have been slow by chance. */
+  @Test
+  void whereItRepeatsAndSearchingIsSlowTheTrialMayCostMoreStill() {
+    choice.searched(256, 256 * 50L, false);
+    choice.inputRepeats();
+    assertThat(giveUpTakingOver()).isEqualTo(3_280_000);
+    choice = new MeasuredChoice(ledger);
+    choice.searched(256, 256 * 9_000L, false);
+    choice.inputRepeats();
+    assertThat(giveUpTakingOver()).isEqualTo(4_810_000);
   }
 
   /** Search that is very slow does not wait. */
