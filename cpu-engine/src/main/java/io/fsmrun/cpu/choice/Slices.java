@@ -7,7 +7,7 @@ package io.fsmrun.cpu.choice;
  */
 public final class Slices {
 
-  /** Length of the first slice of a block before which the automaton has to take over, in bytes. */
+  /** Length of the first slice where the automaton takes over, and of each while it does. */
   public static final int FIRST = 16;
 
   /** The same if the automaton has run the block before. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
-import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.testkit.RandomAutomata;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,17 +18,7 @@ final class LaneLoopTest {
 
   private static RuleAutomaton string(int rule, byte[] bytes) {
     NfaBuilder builder = new NfaBuilder();
-    int at = -1;
-    for (byte symbol : bytes) {
-      int state = builder.addState(SymbolSet.of(symbol));
-      if (at < 0) {
-        builder.setAlwaysEnabled(state);
-      } else {
-        builder.addEdge(at, state);
-      }
-      at = state;
-    }
-    builder.addFlags(at, ReportFlags.HERE);
+    builder.addFlags(Unions.word(builder, -1, bytes), ReportFlags.HERE);
     return new RuleAutomaton(rule, builder.build());
   }
 

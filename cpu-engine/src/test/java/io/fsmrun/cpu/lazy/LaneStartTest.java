@@ -37,28 +37,14 @@ class LaneStartTest {
   /** A word, any number of some bytes, a word. */
   static RuleAutomaton gap(int rule, String first, SymbolSet between, String second) {
     NfaBuilder builder = new NfaBuilder();
-    int at = word(builder, -1, first);
+    int at = Unions.word(builder, -1, ascii(first));
     int gap = builder.addState(between);
     builder.addEdge(at, gap);
     builder.addEdge(gap, gap);
-    int afterGap = word(builder, gap, second);
+    int afterGap = Unions.word(builder, gap, ascii(second));
     builder.addEdge(at, gap + 1);
     builder.addFlags(afterGap, ReportFlags.HERE);
     return new RuleAutomaton(rule, builder.build());
-  }
-
-  private static int word(NfaBuilder builder, int before, String word) {
-    int at = before;
-    for (byte symbol : ascii(word)) {
-      int state = builder.addState(SymbolSet.of(symbol));
-      if (at < 0) {
-        builder.setAlwaysEnabled(state);
-      } else {
-        builder.addEdge(at, state);
-      }
-      at = state;
-    }
-    return at;
   }
 
   private static String letters(RandomAutomata random, int most) {
@@ -194,7 +180,7 @@ class LaneStartTest {
     int start = builder.addState(SymbolSet.of('\n').complement());
     builder.addEdge(Nfa.START, start);
     builder.addEdge(start, start);
-    int word = word(builder, start, "abcd");
+    int word = Unions.word(builder, start, ascii("abcd"));
     builder.addFlags(word, ReportFlags.HERE);
     List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
     byte[] input = LazyThroughput.letters(new SplittableRandom(5), 1 << 18, 'm', 8);

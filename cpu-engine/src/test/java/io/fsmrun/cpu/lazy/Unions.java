@@ -1,6 +1,8 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.core.nfa.NfaBuilder;
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.testkit.RandomAutomata;
@@ -27,6 +29,26 @@ final class Unions {
       automata.add(new RuleAutomaton(random.number(0, mostAutomata), nfa));
     }
     return automata;
+  }
+
+  /**
+   * Adds the states of some bytes in a row.
+   *
+   * @param before the state that leads to the first; negative if that is always enabled
+   * @return the state of the last
+   */
+  static int word(NfaBuilder builder, int before, byte[] bytes) {
+    int at = before;
+    for (byte symbol : bytes) {
+      int state = builder.addState(SymbolSet.of(symbol));
+      if (at < 0) {
+        builder.setAlwaysEnabled(state);
+      } else {
+        builder.addEdge(at, state);
+      }
+      at = state;
+    }
+    return at;
   }
 
   /** A group for each automaton. */
