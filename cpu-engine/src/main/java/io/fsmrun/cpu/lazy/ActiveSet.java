@@ -5,11 +5,10 @@ import io.fsmrun.core.binary.BinaryWriter;
 import java.util.Arrays;
 
 /**
- * A set of states to which states are added, in O(1) each, and which is emptied in O(1), but for
- * one time of 65,535: members in the order of adding, and per state the round in which it was last
- * added. A state that another one dominates is not a member beside that. Rounds are short numbers,
- * and members get room when there are any: most of these sets are small, and to touch memory for
- * the first time costs more than what is done in it. Mutable, for one thread.
+ * A set of states to which states are added, in O(1) each, and which is emptied in O(members):
+ * members in the order of adding, and a bit per state. A state that another one dominates is not a
+ * member beside that. A bit, and room only when there are members: to touch memory for the first
+ * time costs more than what is done in it. Mutable, for one thread.
  */
 final class ActiveSet {
 
@@ -19,23 +18,23 @@ final class ActiveSet {
   private static final int NO_CHAIN = -1;
   private static final int FIRST_ROOM = 64;
 
+  /** Of the number of a state; the rest of it is the bit's in a word. */
+  private static final int WORD_SHIFT = 6;
+
   private int[] members = new int[FIRST_ROOM];
   private final int stateCount;
 
-  /** Per state; none while the set has never had a member. */
-  private short[] addedIn = {};
+  /** A bit per state; none while the set has never had a member. */
+  private long[] bits = {};
 
-  private short round = 1;
   private int size;
   private int hash;
 
   /** Null if no state dominates another. */
   private final Dominance dominance;
 
-  /** Per chain where its only member is, and the round in which that was added. */
+  /** Per chain where its only member is, if that is one of it. */
   private int[] placeOfChain = {};
-
-  private short[] chainAddedIn = {};
 
   ActiveSet(int stateCount, Dominance dominance) {
     this.stateCount = stateCount;
@@ -43,30 +42,27 @@ final class ActiveSet {
   }
 
   void clear() {
+    if (size >= bits.length) {
+      Arrays.fill(bits, 0);
+    } else {
+      for (int i = 0; i < size; i++) {
+        bits[members[i] >> WORD_SHIFT] = 0;
+      }
+    }
     size = 0;
     hash = 0;
-    round++;
-    if (round == 0) { // The numbers come again: an old one would seem to be of this round.
-      Arrays.fill(addedIn, (short) 0);
-      Arrays.fill(chainAddedIn, (short) 0);
-      round = 1;
-    }
   }
 
   void add(int state) {
-    if (addedIn.length == 0) {
-      addedIn = new short[stateCount];
-      if (dominance != null) {
-        placeOfChain = new int[dominance.chainCount()];
-        chainAddedIn = new short[dominance.chainCount()];
-      }
+    if (bits.length == 0) {
+      bits = new long[(stateCount + Long.SIZE - 1) / Long.SIZE];
+      placeOfChain = new int[dominance == null ? 0 : dominance.chainCount()];
     }
-    if (addedIn[state] != round) {
+    if (!isMember(state)) {
       int chain = dominance == null ? NO_CHAIN : dominance.chain(state);
       if (chain == NO_CHAIN) {
         append(state);
-      } else if (chainAddedIn[chain] != round) {
-        chainAddedIn[chain] = round;
+      } else if (!hasOf(chain)) {
         placeOfChain[chain] = size;
         append(state);
       } else {
@@ -75,8 +71,18 @@ final class ActiveSet {
     }
   }
 
+  private boolean isMember(int state) {
+    return (bits[state >> WORD_SHIFT] >>> state & 1) != 0;
+  }
+
+  /** Whether there is a member of a chain. What is written down of it may be of another time. */
+  private boolean hasOf(int chain) {
+    int place = placeOfChain[chain];
+    return place < size && dominance.chain(members[place]) == chain;
+  }
+
   private void append(int state) {
-    addedIn[state] = round;
+    bits[state >> WORD_SHIFT] |= 1L << state;
     if (size == members.length) {
       members = Arrays.copyOf(members, 2 * size);
     }
@@ -88,8 +94,8 @@ final class ActiveSet {
   private void replace(int place, int state) {
     int other = members[place];
     if (dominance.rank(state) < dominance.rank(other)) {
-      addedIn[other] = (short) (round - 1);
-      addedIn[state] = round;
+      bits[other >> WORD_SHIFT] &= ~(1L << other);
+      bits[state >> WORD_SHIFT] |= 1L << state;
       members[place] = state;
       hash += mixed(state) - mixed(other);
     }
@@ -107,12 +113,12 @@ final class ActiveSet {
     }
     int chain = dominance.chain(state);
     return chain != NO_CHAIN
-        && chainAddedIn[chain] == round
+        && hasOf(chain)
         && dominance.rank(members[placeOfChain[chain]]) < dominance.rank(state);
   }
 
   boolean has(int state) {
-    return state < addedIn.length && addedIn[state] == round;
+    return size > 0 && isMember(state);
   }
 
   int size() {
@@ -135,7 +141,7 @@ final class ActiveSet {
       return false;
     }
     for (int i = from; i < to; i++) {
-      if (addedIn[states[i]] != round) {
+      if (!isMember(states[i])) {
         return false;
       }
     }

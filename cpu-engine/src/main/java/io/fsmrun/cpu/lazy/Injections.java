@@ -11,10 +11,13 @@ final class Injections {
   /** No set is remembered. */
   static final int UNKNOWN = -1;
 
-  private static final int SLOTS = 4096;
+  private static final int MOST_SLOTS = 4096;
 
-  /** Room before anything is remembered: many runners are made that never inject. */
+  /** Room at first: many runners are made that never inject, or from few sets. */
   private static final int FIRST_SLOTS = 1;
+
+  /** So many times as many slots there are when one was wanted twice. */
+  private static final int GROWTH = 8;
 
   private static final int ROW_FACTOR = 0x9e3779b1;
 
@@ -43,13 +46,28 @@ final class Injections {
   }
 
   void put(int row, int group, int target) {
-    if (keys.length == FIRST_SLOTS) {
-      keys = new long[SLOTS];
-      rows = new int[SLOTS];
-      forget();
-    }
+    long key = key(row, group);
     int slot = slot(row, group, keys.length);
-    keys[slot] = key(row, group);
+    while (keys[slot] != UNKNOWN && keys[slot] != key && keys.length < MOST_SLOTS) {
+      grow();
+      slot = slot(row, group, keys.length);
+    }
+    keys[slot] = key;
     rows[slot] = target;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldRows = rows;
+    keys = new long[GROWTH * oldKeys.length];
+    rows = new int[keys.length];
+    forget();
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldKeys[i] != UNKNOWN) {
+        int slot = slot((int) (oldKeys[i] >>> Integer.SIZE), (int) oldKeys[i], keys.length);
+        keys[slot] = oldKeys[i];
+        rows[slot] = oldRows[i];
+      }
+    }
   }
 }

@@ -30,7 +30,6 @@ final class SetCursor {
   /** The active states, while {@link #stepping}. */
   private ActiveSet active;
 
-  private ActiveSet spare;
   private boolean stepping;
 
   /** Whether sets that are met for the first time have rows, too. */
@@ -59,30 +58,31 @@ final class SetCursor {
     this.table = table;
     this.walk = new SetWalk(automaton, table, skipping);
     this.active = automaton.newSet();
-    this.spare = automaton.newSet();
     start();
   }
 
   /** Stands before the first byte of a stream, with the starts of all components active. */
   void start() {
-    spare.clear();
+    ActiveSet set = table.next();
+    set.clear();
     for (int state : automaton.starts) {
-      spare.add(state);
+      set.add(state);
     }
     activate();
   }
 
   /** Makes nothing active. */
   void clear() {
-    spare.clear();
+    table.next().clear();
     activate();
   }
 
   /** Goes on with a set, which is copied. */
   void become(ActiveSet set) {
-    spare.clear();
+    ActiveSet copy = table.next();
+    copy.clear();
     for (int i = 0; i < set.size(); i++) {
-      spare.add(set.members()[i]);
+      copy.add(set.members()[i]);
     }
     activate();
   }
@@ -90,7 +90,7 @@ final class SetCursor {
   /** Goes on with a set that was written; if it is damaged, nothing is active. */
   void restore(BinaryReader in) {
     clear();
-    spare.read(in, automaton.stateCount);
+    table.next().read(in, automaton.stateCount);
     activate();
   }
 
@@ -102,9 +102,10 @@ final class SetCursor {
       }
       return;
     }
-    table.copyTo(row, spare);
+    ActiveSet set = table.next();
+    table.copyTo(row, set);
     for (int i = from; i < to; i++) {
-      spare.add(states[i]);
+      set.add(states[i]);
     }
     if (keepsAll) {
       activate();
@@ -113,21 +114,21 @@ final class SetCursor {
     }
   }
 
-  /** Takes over the states in {@link #spare}, as a row only if the set was met before. */
+  /** Takes over the table's next set, as a row only if the set was met before. */
   private void activateIfMet() {
-    int entry = table.entryIfMet(spare);
+    int entry = table.entryIfMet(table.next());
     if (entry == SetTable.NEW) {
       swap();
       stepping = true;
     } else {
-      enter(entry, spare);
+      enter(entry);
     }
   }
 
-  /** Takes over the states in {@link #spare}. */
+  /** Takes over the table's next set. */
   private void activate() {
     if (stretchLeft == 0) {
-      enter(table.entryOf(spare), spare);
+      enter(table.entryOf(table.next()));
     } else {
       swap();
       stepping = true;
@@ -135,16 +136,14 @@ final class SetCursor {
   }
 
   private void swap() {
-    ActiveSet swapped = active;
-    active = spare;
-    spare = swapped;
+    active = table.exchangeNext(active);
   }
 
   /**
-   * Goes on with the set that an entry leads to. If there was no room for it, all sets are
-   * forgotten, and it may be the first of a stretch without remembering.
+   * Goes on with the table's next set, to which an entry leads. If there was no room for it, all
+   * sets are forgotten, and it may be the first of a stretch without remembering.
    */
-  private void enter(int entry, ActiveSet set) {
+  private void enter(int entry) {
     stepping = false;
     if (entry != SetTable.UNKNOWN) {
       row = SetTable.row(entry);
@@ -159,18 +158,11 @@ final class SetCursor {
     if (tooSoon) {
       stretchLeft = nextStretch;
       nextStretch = Math.min(2 * nextStretch, LONGEST_STRETCH);
-      copy(set);
+      swap();
       stepping = true;
     } else {
       nextStretch = SHORTEST_STRETCH;
-      row = SetTable.row(table.entryOf(set));
-    }
-  }
-
-  private void copy(ActiveSet set) {
-    active.clear();
-    for (int i = 0; i < set.size(); i++) {
-      active.add(set.members()[i]);
+      row = SetTable.row(table.entryOf(table.next()));
     }
   }
 
@@ -197,14 +189,14 @@ final class SetCursor {
             keepsAll ? table.target(current, symbolClass) : table.targetIfMet(current, symbolClass);
         if (entry == SetTable.NEW) {
           tableSymbols += at - from;
-          copy(table.lastTarget());
+          swap();
           stepping = true;
           reportActive(base + at, out);
           return at;
         }
         if (entry == SetTable.UNKNOWN) {
           tableSymbols += at - from;
-          enter(entry, table.lastTarget());
+          enter(entry);
           report(base + at, out);
           return at;
         }
@@ -250,7 +242,7 @@ final class SetCursor {
     int at = from;
     while (at < to) {
       int symbolClass = automaton.classOf[input[at++] & 0xff];
-      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
+      automaton.step(active.members(), 0, active.size(), symbolClass, table.next());
       activateIfMet();
       report(base + at, out);
       if (!stepping || stretchLeft > 0 || mayEnd && active.size() == 0) {
@@ -267,7 +259,7 @@ final class SetCursor {
     int at = from;
     while (at < end) {
       int symbolClass = automaton.classOf[input[at++] & 0xff];
-      automaton.step(active.members(), 0, active.size(), symbolClass, spare);
+      automaton.step(active.members(), 0, active.size(), symbolClass, table.next());
       swap();
       reportActive(base + at, out);
       if (mayEnd && active.size() == 0) {
@@ -277,7 +269,8 @@ final class SetCursor {
     stretchLeft -= at - from;
     directSymbols += at - from;
     if (stretchLeft == 0) {
-      enter(table.entryOf(active), active);
+      swap();
+      activate();
     }
     return at;
   }
@@ -306,8 +299,9 @@ final class SetCursor {
     if (stepping) {
       return active;
     }
-    table.copyTo(row, spare);
-    return spare;
+    ActiveSet set = table.next();
+    table.copyTo(row, set);
+    return set;
   }
 
   /** Copies the active states, in no order, in place of what a list holds. */

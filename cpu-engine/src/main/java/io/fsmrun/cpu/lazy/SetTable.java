@@ -44,7 +44,7 @@ final class SetTable {
   private final SetAutomaton automaton;
   private final int stride;
   private final long limitBytes;
-  private final ActiveSet next;
+  private ActiveSet next;
 
   private int[] rows;
   private int count;
@@ -102,9 +102,19 @@ final class SetTable {
     return setsMade;
   }
 
-  /** The set that the last call of {@link #target} led to. */
-  ActiveSet lastTarget() {
+  /**
+   * The set that the last call of {@link #target} led to. Whoever wants a set for a moment may
+   * change it: one more would take memory of its own.
+   */
+  ActiveSet next() {
     return next;
+  }
+
+  /** Hands over {@link #next}, and has another one instead from now on. */
+  ActiveSet exchangeNext(ActiveSet other) {
+    ActiveSet given = next;
+    next = other;
+    return given;
   }
 
   void clear() {
@@ -117,7 +127,7 @@ final class SetTable {
 
   /**
    * Finds out what a set leads to, and remembers it. The caller handles {@link #UNKNOWN}: no room;
-   * {@link #lastTarget} is the set that could not be kept.
+   * {@link #next} is the set that could not be kept.
    */
   int target(int row, int symbolClass) {
     step(row, symbolClass);
@@ -130,7 +140,7 @@ final class SetTable {
 
   /**
    * The same, but if the set is not kept yet, it is only where it was met before; else nothing is
-   * remembered of it but that, {@link #NEW} is returned, and {@link #lastTarget} is the set.
+   * remembered of it but that, {@link #NEW} is returned, and {@link #next} is the set.
    */
   int targetIfMet(int row, int symbolClass) {
     step(row, symbolClass);

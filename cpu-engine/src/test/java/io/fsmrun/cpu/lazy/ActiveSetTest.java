@@ -2,7 +2,11 @@ package io.fsmrun.cpu.lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.testkit.RandomAutomata;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -41,16 +45,52 @@ class ActiveSetTest {
     }
   }
 
-  /** A state that was added once, and then never for as many rounds as are told apart. */
+  /** Of each chain the member that dominates all others that were added, and no other. */
   @Test
-  void forgetsWhatWasAddedLongAgo() {
-    for (int rounds = 65_530; rounds < 65_540; rounds++) {
-      ActiveSet set = new ActiveSet(2, null);
-      set.add(1);
-      for (int i = 0; i < rounds; i++) {
-        set.clear();
-      }
-      assertThat(set.has(1)).as("%d rounds", rounds).isFalse();
+  void leavesOutWhatIsDominated() {
+    RandomAutomata random = RandomAutomata.seeded(3);
+    List<RuleAutomaton> rules = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      rules.add(new RuleAutomaton(i, random.countedGap(20)));
     }
+    SetAutomaton union = SetAutomaton.of(rules, LazyOptions.defaults());
+    Dominance dominance = Dominance.of(union);
+    assertThat(dominance).isNotNull();
+    ActiveSet set = new ActiveSet(union.stateCount, dominance);
+    int leftOut = 0;
+    for (int round = 0; round < 2_000; round++) {
+      set.clear();
+      TreeSet<Integer> added = new TreeSet<>();
+      for (int i = random.number(0, round % 50 == 0 ? 4 * union.stateCount : 8); i > 0; i--) {
+        int state = random.number(0, union.stateCount - 1);
+        set.add(state);
+        added.add(state);
+      }
+      List<Integer> expected = new ArrayList<>();
+      for (int state = 0; state < union.stateCount; state++) {
+        boolean dominated = isDominated(state, added, dominance);
+        if (added.contains(state) && !dominated) {
+          expected.add(state);
+        }
+        assertThat(set.covers(state))
+            .as("round %d, state %d", round, state)
+            .isEqualTo(added.contains(state) || dominated);
+      }
+      leftOut += added.size() - expected.size();
+      int[] states = expected.stream().mapToInt(Integer::intValue).toArray();
+      assertThat(set.sorted()).as("round %d", round).isEqualTo(states);
+      assertThat(set.equalTo(states, 0, states.length)).isTrue();
+    }
+    assertThat(leftOut).isGreaterThan(1_000);
+  }
+
+  private static boolean isDominated(int state, Set<Integer> by, Dominance dominance) {
+    int chain = dominance.chain(state);
+    return chain >= 0
+        && by.stream()
+            .anyMatch(
+                other ->
+                    dominance.chain(other) == chain
+                        && dominance.rank(other) < dominance.rank(state));
   }
 }
