@@ -69,28 +69,29 @@ final class FactorTable {
     this.numbers = new long[NUMBERS * count];
     this.restStart = new int[count + 1];
     this.setStart = new int[count + 1];
-    Map<SymbolSet, Integer> ids = new HashMap<>();
-    Map<SymbolSet, Double> said = new HashMap<>();
     for (int f = 0; f < count; f++) {
       setStart[f + 1] = setStart[f] + factors.get(f).string().size();
     }
     this.setIds = new int[setStart[count]];
+    Map<SymbolSet, SetFacts> known = new HashMap<>();
     for (int f = 0; f < count; f++) {
       List<SymbolSet> string = factors.get(f).string();
-      for (int i = 0; i < string.size(); i++) {
-        setIds[setStart[f] + i] = ids.computeIfAbsent(string.get(i), set -> ids.size());
+      SetFacts[] facts = new SetFacts[string.size()];
+      for (int i = 0; i < facts.length; i++) {
+        facts[i] =
+            known.computeIfAbsent(string.get(i), set -> SetFacts.of(known.size(), set, model));
+        setIds[setStart[f] + i] = facts[i].id();
       }
       maxBefore[f] = factors.get(f).maxBefore();
       maxAfter[f] = factors.get(f).maxAfter();
-      setCompares(f, string, model, said);
+      setCompares(f, facts);
     }
-    this.setWords = new long[4 * ids.size()];
-    ids.forEach(
-        (set, id) -> {
-          for (int w = 0; w < 4; w++) {
-            setWords[4 * id + w] = set.word(w);
-          }
-        });
+    this.setWords = new long[4 * known.size()];
+    for (SetFacts set : known.values()) {
+      for (int w = 0; w < 4; w++) {
+        setWords[4 * set.id() + w] = set.set().word(w);
+      }
+    }
     takeAutomata(factors);
   }
 
@@ -126,19 +127,35 @@ final class FactorTable {
     return automata;
   }
 
+  /**
+   * A set of some string, found out once for all strings.
+   *
+   * @param id its number among the different ones
+   * @param set the set
+   * @param mask the bits that all members share; 0 if there are none
+   * @param value those bits
+   * @param isCube whether the set is all that the mask lets through
+   * @param said how little likely that is to lie at a place by chance: the negative logarithm
+   */
+  private record SetFacts(int id, SymbolSet set, int mask, int value, boolean isCube, double said) {
+
+    static SetFacts of(int id, SymbolSet set, ByteModel model) {
+      int shared = FactorTable.mask(set);
+      int value = shared & member(set);
+      boolean isCube = set.size() == 1 << Byte.SIZE - Integer.bitCount(shared);
+      double said = -Math.log(model.probability(List.of(passing(shared, value)), 0, 1));
+      return new SetFacts(id, set, set.isEmpty() ? 0 : shared, value, isCube, said);
+    }
+  }
+
   /** Chooses the two stretches of eight sets that are least likely to pass by chance. */
-  private void setCompares(
-      int f, List<SymbolSet> string, ByteModel model, Map<SymbolSet, Double> said) {
-    int size = string.size();
+  private void setCompares(int f, SetFacts[] string) {
+    int size = string.length;
     double[] weight = new double[size + 1];
     boolean cubes = true;
     for (int i = 0; i < size; i++) {
-      int mask = mask(string.get(i));
-      weight[i + 1] =
-          weight[i]
-              + said.computeIfAbsent(
-                  string.get(i), set -> -Math.log(model.probability(List.of(passing(set)), 0, 1)));
-      cubes &= string.get(i).size() == 1 << Byte.SIZE - Integer.bitCount(mask);
+      weight[i + 1] = weight[i] + string[i].said();
+      cubes &= string[i].isCube();
     }
     int best = 0;
     for (int o = 1; o + Long.BYTES <= size; o++) {
@@ -178,11 +195,11 @@ final class FactorTable {
     return weight[Math.min(size, offset + Long.BYTES)] - weight[offset];
   }
 
-  private static boolean covered(int first, int second, List<SymbolSet> string) {
-    for (int i = 0; i < string.size(); i++) {
+  private static boolean covered(int first, int second, SetFacts[] string) {
+    for (int i = 0; i < string.length; i++) {
       boolean inOne =
           i >= first && i < first + Long.BYTES || i >= second && i < second + Long.BYTES;
-      if (!inOne && !string.get(i).equals(SymbolSet.ALL)) {
+      if (!inOne && !string[i].set().equals(SymbolSet.ALL)) {
         return false;
       }
     }
@@ -190,22 +207,16 @@ final class FactorTable {
   }
 
   /** Sets mask and value of eight bytes from an offset on. */
-  private static void setCompare(long[] numbers, int at, int offset, List<SymbolSet> string) {
-    for (int i = offset; i < Math.min(string.size(), offset + Long.BYTES); i++) {
-      SymbolSet set = string.get(i);
-      if (!set.isEmpty()) {
-        int mask = mask(set);
-        int shift = (i - offset) * Byte.SIZE;
-        numbers[at] |= (long) mask << shift;
-        numbers[at + 1] |= (long) (mask & member(set)) << shift;
-      }
+  private static void setCompare(long[] numbers, int at, int offset, SetFacts[] string) {
+    for (int i = offset; i < Math.min(string.length, offset + Long.BYTES); i++) {
+      int shift = (i - offset) * Byte.SIZE;
+      numbers[at] |= (long) string[i].mask() << shift;
+      numbers[at + 1] |= (long) string[i].value() << shift;
     }
   }
 
-  /** What a set's mask lets through. */
-  private static SymbolSet passing(SymbolSet set) {
-    int mask = mask(set);
-    int value = member(set) & mask;
+  /** What a mask lets through. */
+  private static SymbolSet passing(int mask, int value) {
     long[] words = new long[SymbolSet.ALPHABET_SIZE / Long.SIZE];
     for (int symbol = 0; symbol < SymbolSet.ALPHABET_SIZE; symbol++) {
       words[symbol >>> 6] |= (symbol & mask) == value ? 1L << symbol : 0;

@@ -58,12 +58,13 @@ public final class FilterEngine implements BlockEngine {
 
   private FilterEngine(
       List<Chain> chains,
+      LinkTable links,
       boolean byClasses,
       ByteModel model,
       Optional<List<FilterPasses.Group>> chosen) {
     this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
-    this.links = new LinkTable(chains);
+    this.links = links;
     this.factors = new FactorTable(links.factors(), model);
     this.model = model;
     this.automata = new ChainAutomata(this.chains, links);
@@ -105,7 +106,7 @@ public final class FilterEngine implements BlockEngine {
    * @throws IllegalArgumentException if a factor has no window that can be searched for
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, false, model, Optional.empty());
+    return new FilterEngine(chains, new LinkTable(chains), false, model, Optional.empty());
   }
 
   /**
@@ -119,7 +120,7 @@ public final class FilterEngine implements BlockEngine {
    *     too short
    */
   public static FilterEngine byClasses(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, true, model, Optional.empty());
+    return new FilterEngine(chains, new LinkTable(chains), true, model, Optional.empty());
   }
 
   /**
@@ -135,12 +136,13 @@ public final class FilterEngine implements BlockEngine {
     SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      List<Factor> factors = new LinkTable(chains).factors();
+      LinkTable links = new LinkTable(chains);
       return new FilterEngine(
           chains,
+          links,
           byClasses,
           alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet),
-          Optional.of(GroupCodec.read(in, factors, byClasses)));
+          Optional.of(GroupCodec.read(in, links.factors(), byClasses)));
     } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }

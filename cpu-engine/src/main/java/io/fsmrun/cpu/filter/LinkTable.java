@@ -239,14 +239,21 @@ final class LinkTable {
     }
 
     private int[] numbers(List<Factor> piece) {
-      return piece.stream().mapToInt(this::number).toArray();
+      int[] made = new int[piece.size()];
+      for (int i = 0; i < made.length; i++) {
+        made[i] = number(piece.get(i));
+      }
+      return made;
     }
 
     private int number(Factor factor) {
       BinaryWriter key = new BinaryWriter();
       key.writeInt(number(factor.before()));
       key.writeInt(number(factor.after()));
-      key.writeInts(factor.string().stream().mapToInt(this::number).toArray());
+      for (SymbolSet set : factor.string()) {
+        key.writeInt(1 + number(set));
+      }
+      key.writeInt(0); // No set has this number.
       key.writeInt(factor.onDemand() ? 1 : 0);
       return factorNumbers.computeIfAbsent(
           bytes(key),

@@ -74,7 +74,7 @@ final class NeededRun {
    * @return nothing if there is none, or none that is long and near
    */
   static Optional<NeededRun> of(Nfa tail) {
-    return new NeededRunFinder(tail).find();
+    return NeededRunFinder.mayFind(tail) ? new NeededRunFinder(tail).find() : Optional.empty();
   }
 
   /**

@@ -39,6 +39,17 @@ final class NeededRunFinder {
 
   private final Nfa nfa;
   private final int states;
+
+  /**
+   * The different sets of states, which are fewer, in order of their first; per state its set's.
+   */
+  private final List<SymbolSet> different = new ArrayList<>();
+
+  private final int[] setOf;
+
+  /** Per different set whether it is part of the set that is tried. */
+  private boolean[] within = {};
+
   private final int[][] predecessors;
 
   /** Per state how many bytes of the set come first, itself included; 0 if it is not of the set. */
@@ -56,6 +67,18 @@ final class NeededRunFinder {
   NeededRunFinder(Nfa nfa) {
     this.nfa = nfa;
     this.states = nfa.stateCount();
+    this.setOf = new int[states];
+    Map<SymbolSet, Integer> numbers = new HashMap<>();
+    for (int q = 1; q < states; q++) {
+      SymbolSet set = nfa.symbols(q);
+      Integer number = numbers.get(set);
+      if (number == null) {
+        number = different.size();
+        numbers.put(set, number);
+        different.add(set);
+      }
+      setOf[q] = number;
+    }
     this.runs = new int[states];
     this.waiting = new int[states];
     this.most = new int[states];
@@ -75,6 +98,11 @@ final class NeededRunFinder {
         predecessors[r][--counts[r]] = q;
       }
     }
+  }
+
+  /** Whether an automaton has states enough for a run. */
+  static boolean mayFind(Nfa nfa) {
+    return nfa.stateCount() > LEAST;
   }
 
   /** The run that the fewest texts have, if all bytes are alike; or nothing. */
@@ -99,15 +127,17 @@ final class NeededRunFinder {
 
   /** What to try: sets of many states first, then pairs of them. */
   private Set<SymbolSet> sets() {
-    Map<SymbolSet, Integer> counts = new HashMap<>();
-    List<SymbolSet> inOrder = new ArrayList<>();
+    int[] counts = new int[different.size()];
     for (int q = 1; q < states; q++) {
-      if (counts.merge(nfa.symbols(q), 1, Integer::sum) == 1) {
-        inOrder.add(nfa.symbols(q));
-      }
+      counts[setOf[q]]++;
     }
-    inOrder.sort((x, y) -> counts.get(y) - counts.get(x));
-    List<SymbolSet> single = inOrder.subList(0, Math.min(MOST_SETS, inOrder.size()));
+    Integer[] inOrder = new Integer[counts.length];
+    Arrays.setAll(inOrder, set -> set);
+    Arrays.sort(inOrder, (x, y) -> counts[y] - counts[x]);
+    List<SymbolSet> single = new ArrayList<>();
+    for (int i = 0; i < Math.min(MOST_SETS, inOrder.length); i++) {
+      single.add(different.get(inOrder[i]));
+    }
     Set<SymbolSet> sets = new LinkedHashSet<>(single);
     if (states <= MOST_STATES_OF_PAIRS) {
       for (int i = 0; i < single.size(); i++) {
@@ -143,10 +173,14 @@ final class NeededRunFinder {
 
   /** Sets {@link #runs}, and returns the greatest. */
   private int measure(SymbolSet set) {
+    within = new boolean[different.size()];
+    for (int d = 0; d < within.length; d++) {
+      within[d] = different.get(d).minus(set).isEmpty();
+    }
     Arrays.fill(runs, 0);
     int count = 0;
     for (int q = 1; q < states; q++) {
-      if (isIn(q, set) && ends(q, set)) {
+      if (isIn(q) && ends(q)) {
         runs[q] = 1;
         open[count++] = q;
       }
@@ -156,7 +190,7 @@ final class NeededRunFinder {
       int q = open[next];
       longest = runs[q];
       for (int before : predecessors[q]) {
-        if (before != Nfa.START && runs[before] == 0 && isIn(before, set)) {
+        if (before != Nfa.START && runs[before] == 0 && isIn(before)) {
           runs[before] = runs[q] + 1;
           open[count++] = before;
         }
@@ -165,17 +199,17 @@ final class NeededRunFinder {
     return longest;
   }
 
-  private boolean isIn(int state, SymbolSet set) {
-    return nfa.symbols(state).minus(set).isEmpty();
+  private boolean isIn(int state) {
+    return within[setOf[state]];
   }
 
   /** Whether nothing of the set has to come behind a state. */
-  private boolean ends(int state, SymbolSet set) {
+  private boolean ends(int state) {
     if (reports(state)) {
       return true;
     }
     for (int i = 0; i < nfa.successorCount(state); i++) {
-      if (!isIn(nfa.successor(state, i), set)) {
+      if (!isIn(nfa.successor(state, i))) {
         return true;
       }
     }
