@@ -23,8 +23,8 @@ import io.fsmrun.cpu.block.ReportBuffer;
  * </ul>
  *
  * <p>When too much is lost, the look-back becomes longer, then the other start is tried, then lanes
- * are not used for a while, twice as long each time. So at most a constant number of steps is made
- * per byte.
+ * are not used for a while, twice as long each time; nor are they where most of a round's work was
+ * to make new sets. So at most a constant number of steps is made per byte.
  */
 final class Lanes {
 
@@ -46,12 +46,19 @@ final class Lanes {
   /** A set that lived for so many symbols is taken to live on. */
   private static final int LEAST_LIFE = 1 << 15;
 
+  /**
+   * Where more sets are met for the first time than one in so many symbols, to make them is most of
+   * the work, and lanes do it for sets that one chain does without: those that are met once.
+   */
+  private static final int SYMBOLS_PER_NEW_SET = 1 << 6;
+
   private static final int SHORTEST_PAUSE = 1 << 15;
   private static final int LONGEST_PAUSE = 1 << 21;
 
   private final SetCursor cursor;
   private final Convergence convergence;
   private final SetAutomaton automaton;
+  private final SetTable table;
   private final LaneStart start;
   private final LaneLoop loop;
   private final Remainder remainder;
@@ -109,6 +116,7 @@ final class Lanes {
     this.cursor = cursor;
     this.convergence = convergence;
     this.automaton = automaton;
+    this.table = table;
     this.start = options.laneStart();
     this.fromLeast = start == LaneStart.CONVERGENCE_SETS;
     this.loop = new LaneLoop(automaton, table);
@@ -168,6 +176,7 @@ final class Lanes {
    */
   int run(byte[] input, int from, int to, long base, ReportBuffer out) {
     int length = Math.min(to - from, MOST_ROUND) / COUNT;
+    long setsBefore = table.setsMade();
     if (!findStarts(input, from, length)) {
       return giveUp(from);
     }
@@ -182,7 +191,7 @@ final class Lanes {
         checkpoints[k][c] = rows[k];
       }
     }
-    return compose(input, from, length, base, out);
+    return compose(input, from, length, setsBefore, base, out);
   }
 
   /** Puts each lane on the set that it starts from; returns whether there was room. */
@@ -226,7 +235,8 @@ final class Lanes {
   }
 
   /** Goes through the lanes in order, keeps what is right, and adds what they lack. */
-  private int compose(byte[] input, int from, int length, long base, ReportBuffer out) {
+  private int compose(
+      byte[] input, int from, int length, long setsBefore, long base, ReportBuffer out) {
     long flushes = cursor.flushes();
     long wastedBefore = wasted;
     long completedBefore = remainder.symbols();
@@ -249,6 +259,10 @@ final class Lanes {
     }
     int lost = from + COUNT * length - at;
     wasted += lost;
+    if ((table.setsMade() - setsBefore) * SYMBOLS_PER_NEW_SET > (long) COUNT * length) {
+      pause();
+      return at;
+    }
     judge(COUNT * length, wasted - wastedBefore, remainder.symbols() - completedBefore);
     return at;
   }

@@ -91,6 +91,27 @@ class LaneStartTest {
     }
   }
 
+  /** One chain keeps none of the sets that are met once, lanes would keep them all. */
+  @Test
+  void whereNearlyAllSetsAreNewLanesAreLeft() {
+    NfaBuilder builder = new NfaBuilder();
+    int at = Unions.word(builder, -1, ascii("a"));
+    for (int i = 0; i < 20; i++) {
+      int place = builder.addState(SymbolSet.ALL);
+      builder.addEdge(at, place);
+      at = place;
+    }
+    builder.addFlags(at, ReportFlags.HERE);
+    List<RuleAutomaton> rules = List.of(new RuleAutomaton(0, builder.build()));
+    byte[] input = RandomAutomata.seeded(8).input(1 << 19, 2);
+    LazySession session =
+        new LazyEngine(rules, LazyOptions.defaults().withCacheBytes(1 << 28)).newSession();
+    assertThat(Unions.scanWhole(session, input))
+        .isEqualTo(Unions.scanWhole(new LazyEngine(rules, CHAIN).newSession(), input));
+    assertThat(session.statistics().flushes()).isZero();
+    assertThat(session.statistics().laneSymbols()).isBetween(1L << 15, 3L << 17);
+  }
+
   /** After the first word, all that was guessed before it lacks one state, for good. */
   @ParameterizedTest
   @EnumSource(names = {"CONVERGENCE_SETS", "ADAPTIVE"})
