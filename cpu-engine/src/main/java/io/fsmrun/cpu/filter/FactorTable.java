@@ -132,7 +132,7 @@ final class FactorTable {
    *
    * @param id its number among the different ones
    * @param set the set
-   * @param mask the bits that all members share; 0 if there are none
+   * @param mask the bits that all members share; 0 for the empty set
    * @param value those bits
    * @param isCube whether the set is all that the mask lets through
    * @param said how little likely that is to lie at a place by chance: the negative logarithm
