@@ -196,7 +196,7 @@ public final class ByteModel {
   /**
    * How likely a place begins with one of some windows.
    *
-   * @param keys the windows, as {@link Windows#keys} makes them
+   * @param keys the windows, as {@link StringSets#keys} makes them
    * @param expected what {@link #probability} says
    */
   double share(int[] keys, int width, boolean folded, double expected) {
@@ -254,18 +254,23 @@ public final class ByteModel {
    * @return from 0 to 1; O(sum of the products of the sizes of neighbouring sets)
    */
   public double probability(List<SymbolSet> string, int from, int to) {
+    return probability(StringSets.of(string.subList(from, to), false), 0, to - from);
+  }
+
+  /** The same of a string whose sets are {@link StringSets#set}. */
+  double probability(StringSets string, int from, int to) {
     double total = 1;
     int[] before = null;
     double[] chance = null;
     for (int i = from; i < to; i++) {
-      SymbolSet set = string.get(i);
+      SymbolSet set = string.set(i);
       if (set.size() > MOST_FOLLOWED) {
         // What comes after one of so many bytes hardly depends on which it was.
         total *= share(set);
         before = null;
         continue;
       }
-      int[] after = members(set);
+      int[] after = string.members(i);
       double[] step = new double[after.length];
       double sum = 0;
       for (int a = 0; a < after.length; a++) {
@@ -297,12 +302,5 @@ public final class ByteModel {
       sum += set.contains(symbol) ? first[symbol] : 0;
     }
     return sum;
-  }
-
-  private static int[] members(SymbolSet set) {
-    int[] members = new int[set.size()];
-    int[] count = {0};
-    set.forEach(symbol -> members[count[0]++] = symbol);
-    return members;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Some of an input, from which is told how frequent windows are. Immutable, shared by threads.
@@ -25,7 +26,8 @@ public final class ByteSample {
   private final byte[] bytes;
 
   /** Per width, plain and folded. */
-  private final Int2IntOpenHashMap[] counts = new Int2IntOpenHashMap[2 * Integer.BYTES + 2];
+  private final AtomicReferenceArray<Int2IntOpenHashMap> counts =
+      new AtomicReferenceArray<>(2 * Integer.BYTES + 2);
 
   private final Map<StringRun, Double> runs = new ConcurrentHashMap<>();
 
@@ -124,18 +126,28 @@ public final class ByteSample {
     return (double) places / Math.max(1, bytes.length);
   }
 
-  private synchronized Int2IntOpenHashMap counts(int width, boolean folded) {
+  private Int2IntOpenHashMap counts(int width, boolean folded) {
     int index = 2 * width + (folded ? 1 : 0);
-    if (counts[index] == null) {
-      Int2IntOpenHashMap made = new Int2IntOpenHashMap();
-      int mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
-      int fold = folded ? FOLD & mask : 0;
-      for (int i = 0; i + width <= bytes.length; i++) {
-        made.addTo(WindowPass.keyAtEdge(bytes, i, width) | fold, 1);
-      }
-      counts[index] = made;
+    Int2IntOpenHashMap known = counts.get(index);
+    if (known != null) {
+      return known;
     }
-    return counts[index];
+    synchronized (counts) {
+      if (counts.get(index) == null) {
+        counts.set(index, counted(width, folded));
+      }
+      return counts.get(index);
+    }
+  }
+
+  private Int2IntOpenHashMap counted(int width, boolean folded) {
+    Int2IntOpenHashMap made = new Int2IntOpenHashMap();
+    int mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
+    int fold = folded ? FOLD & mask : 0;
+    for (int i = 0; i + width <= bytes.length; i++) {
+      made.addTo(WindowPass.keyAtEdge(bytes, i, width) | fold, 1);
+    }
+    return made;
   }
 
   @Override

@@ -101,17 +101,7 @@ final class GroupCodec {
     if (offset + stride - 1 + width > factor.string().size()) {
       return false;
     }
-    Windows windows =
-        Windows.of(
-            factor.string().subList(offset, offset + stride - 1 + width),
-            width,
-            folded,
-            ByteModel.prior());
-    for (int o = 0; o < windows.count(); o++) {
-      if (!windows.isUsable(o)) {
-        return false;
-      }
-    }
-    return true;
+    return Windows.areUsable(
+        factor.string().subList(offset, offset + stride - 1 + width), width, folded);
   }
 }

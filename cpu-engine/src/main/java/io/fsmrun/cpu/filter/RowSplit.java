@@ -223,14 +223,18 @@ final class RowSplit {
   }
 
   private static int single(SymbolSet set) {
-    int[] folded = {NOT_SINGLE};
-    boolean[] many = {set.isEmpty()};
-    set.forEach(
-        symbol -> {
-          many[0] |= folded[0] != NOT_SINGLE && folded[0] != (symbol | FOLD);
-          folded[0] = symbol | FOLD;
-        });
-    return many[0] ? NOT_SINGLE : folded[0];
+    int single = NOT_SINGLE;
+    for (int w = 0; w < SymbolSet.ALPHABET_SIZE / Long.SIZE; w++) {
+      long folded = (set.word(w) | set.word(w) << FOLD) >>> FOLD;
+      if (folded == 0) {
+        continue;
+      }
+      if (single != NOT_SINGLE || (folded & folded - 1) != 0) {
+        return NOT_SINGLE;
+      }
+      single = w * Long.SIZE + FOLD + Long.numberOfTrailingZeros(folded);
+    }
+    return single;
   }
 
   /** The most compares that a place may cost: all without bytes, and those with the same ones. */

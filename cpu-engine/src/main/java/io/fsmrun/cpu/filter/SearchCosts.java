@@ -112,12 +112,7 @@ final class SearchCosts {
   /** The expected cost of finding a string by its rarest window of a width, folded or not. */
   private static double windowCost(
       List<SymbolSet> string, int width, boolean folded, ByteModel model) {
-    Windows windows = Windows.of(string, width, folded, model);
-    double least = Double.POSITIVE_INFINITY;
-    for (int o = 0; o < windows.count(); o++) {
-      least = Math.min(least, ENTRY_NANOS * windows.chance(o));
-    }
-    return least;
+    return ENTRY_NANOS * Windows.leastChance(string, width, folded, model);
   }
 
   /** The expected cost of finding a string by its classes, in nanoseconds per byte. */

@@ -38,7 +38,7 @@ final class WindowChooser {
   private static final int MOST_AT_EVERY_PLACE = 2_000;
 
   private static final int FEW_AT_EVERY_PLACE = 192;
-  private static final int MAX_STRIDE = 4;
+  static final int MAX_STRIDE = 4;
 
   /**
    * Windows are shared where that should cost no more than this part: what is found costs more than
@@ -56,11 +56,8 @@ final class WindowChooser {
   private final ByteModel model;
   private final WindowPlaces places;
 
-  /** Covers that were made, by width, folding and factors: trials often ask for the same. */
-  private final Map<List<Object>, Optional<WindowCover.Cover>> covers = new HashMap<>();
-
-  /** The one of {@link #RARE_NANOS} that is tried. */
-  private double rareNanos;
+  /** Passes that were tried: trials often ask for the same. */
+  private final Map<Tried, Group> tried = new HashMap<>();
 
   WindowChooser(List<Factor> factors, ByteModel model) {
     this.factors = factors;
@@ -76,6 +73,9 @@ final class WindowChooser {
       List<Integer> factors,
       Optional<WindowCover.Cover> cover,
       double nanos) {}
+
+  /** What a pass of windows is made of. */
+  private record Tried(int width, int stride, List<Integer> factors) {}
 
   /**
    * Chooses.
@@ -142,15 +142,18 @@ final class WindowChooser {
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides.
     for (int stride = MAX_STRIDE; stride >= 0; stride--) {
-      int kinds = Preferred.values().length;
-      int trials = factors.size() > FEW_TO_TRY ? kinds : kinds * RARE_NANOS.length;
+      int trials = factors.size() > FEW_TO_TRY ? 1 : RARE_NANOS.length;
       for (int trial = 0; trial < trials; trial++) {
-        rareNanos = RARE_NANOS[trial / kinds];
-        List<Group> groups = groups(all, stride, Preferred.values()[trial % kinds]);
-        double cost = cost(groups);
-        if (cost < least) {
-          least = cost;
-          best = groups;
+        List<Group> strides = new ArrayList<>();
+        List<Integer> rest = addStrides(all, stride, RARE_NANOS[trial], strides);
+        for (Preferred preferred : Preferred.values()) {
+          List<Group> groups = new ArrayList<>(strides);
+          addAll(rest, preferred, groups);
+          double cost = cost(groups);
+          if (cost < least) {
+            least = cost;
+            best = groups;
+          }
         }
       }
     }
@@ -246,7 +249,7 @@ final class WindowChooser {
     if (again.equals(group) || group.stride() > 1 || !WindowCover.isFor(found.size())) {
       return again;
     }
-    WindowCover cover = new WindowCover(factors, places, found, group.width(), group.folded());
+    WindowCover cover = new WindowCover(places, found, group.width(), group.folded());
     double now = cover.nanos(offsets(group));
     double alone = cover.nanos(offsets(again));
     return alone < WORTH_WHILE * now ? again : group;
@@ -275,29 +278,31 @@ final class WindowChooser {
   }
 
   /**
-   * A pass at a stride, unless that is 0, with all factors that fit. The others go in passes that
-   * look at every place if they are few, else in passes at narrower strides.
+   * Adds passes that look at every place.
    *
-   * @param preferred how wide those windows are that are looked for at every place
+   * @param preferred how wide those windows are that are looked for
    */
-  private List<Group> groups(List<Integer> all, int stride, Preferred preferred) {
-    List<Group> groups = new ArrayList<>();
-    List<Integer> others = addStrides(all, stride, groups);
-    List<Integer> rest = addWidths(others, preferred, groups);
+  private void addAll(List<Integer> all, Preferred preferred, List<Group> groups) {
+    List<Integer> rest = addWidths(all, preferred, groups);
     if (!rest.isEmpty()) {
       throw new IllegalArgumentException("no window in " + factors.get(rest.get(0)).string());
     }
-    return groups;
   }
 
-  /** Adds passes of wide windows, at a stride and narrower ones; returns what is left over. */
-  private List<Integer> addStrides(List<Integer> all, int stride, List<Group> groups) {
+  /**
+   * Adds a pass of wide windows at a stride, unless that is 0, with all factors that fit, and
+   * passes at narrower strides if the others are many; returns what is left over.
+   *
+   * @param rareNanos a factor that costs no more is found well enough, in nanoseconds per byte
+   */
+  private List<Integer> addStrides(
+      List<Integer> all, int stride, double rareNanos, List<Group> groups) {
     List<Integer> rest = all;
     for (int s = stride; s >= 1 && !rest.isEmpty(); s--) {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
-        (fitsWell(f, s) ? fit : others).add(f);
+        (fitsWell(f, s, rareNanos) ? fit : others).add(f);
       }
       if (!fit.isEmpty() && (s == stride || fit.size() > mostAtEveryPlace())) {
         groups.add(group(Integer.BYTES, s, fit));
@@ -343,7 +348,7 @@ final class WindowChooser {
   }
 
   /** Whether a row of wide windows is about as rare as the rarest one alone. */
-  private boolean fitsWell(int factor, int stride) {
+  private boolean fitsWell(int factor, int stride, double rareNanos) {
     double cost = places.best(factor, Integer.BYTES, stride, true).cost();
     if (cost > SearchCosts.FREQUENT_NANOS && places.width(factor) < Integer.BYTES) {
       return false;
@@ -354,7 +359,18 @@ final class WindowChooser {
             && cost <= 8 * places.best(factor, Integer.BYTES, 1, true).cost();
   }
 
+  /** The cheapest pass that finds some factors by windows. */
   private Group group(int width, int stride, List<Integer> fit) {
+    Tried pass = new Tried(width, stride, fit);
+    Group known = tried.get(pass);
+    if (known == null) {
+      known = cheapest(width, stride, fit);
+      tried.put(pass, known);
+    }
+    return known;
+  }
+
+  private Group cheapest(int width, int stride, List<Integer> fit) {
     if (places.wantsFolding(fit, width, stride)) {
       return group(width, stride, fit, true, nanosAlone(width, stride, fit, true));
     }
@@ -373,7 +389,8 @@ final class WindowChooser {
   private Group group(int width, int stride, List<Integer> fit, boolean folded, double alone) {
     Optional<WindowCover.Cover> cover =
         stride == 1
-            ? cover(width, folded, fit).filter(shared -> shared.nanos() < SHARED_PART * alone)
+            ? WindowCover.of(places, fit, width, folded)
+                .filter(shared -> shared.nanos() < SHARED_PART * alone)
             : Optional.empty();
     return new Group(
         width, stride, folded, fit, cover, cover.map(WindowCover.Cover::nanos).orElse(alone));
@@ -385,16 +402,10 @@ final class WindowChooser {
     int windows = stride == 1 ? places.strings(chosen, width, folded) : fit.size() * stride;
     double nanos = SearchCosts.passNanos(width, stride, windows);
     // Those that share a window cost no more than the sum.
-    places.startPass();
     for (FilterPasses.Place place : chosen) {
       nanos += places.cost(place.factor(), width, stride, folded, place.offset());
     }
     return nanos;
-  }
-
-  private Optional<WindowCover.Cover> cover(int width, boolean folded, List<Integer> fit) {
-    return covers.computeIfAbsent(
-        List.of(width, folded, fit), key -> WindowCover.of(factors, places, fit, width, folded));
   }
 
   private static double cost(List<Group> groups) {
@@ -420,7 +431,7 @@ final class WindowChooser {
     places.startPass();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     for (int factor : found) {
-      int offset = places.best(factor, width, stride, folded).offset();
+      int offset = places.bestBeside(factor, width, stride, folded);
       chosen.add(new FilterPasses.Place(factor, offset));
       places.use(factor, width, stride, folded, offset);
     }

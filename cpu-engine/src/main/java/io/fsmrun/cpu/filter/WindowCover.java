@@ -69,18 +69,17 @@ final class WindowCover {
   /**
    * Lists all windows.
    *
-   * @param factors all factors
+   * @param places the windows of all factors
    * @param group those of the pass, each with a usable window
    */
-  WindowCover(
-      List<Factor> factors, WindowPlaces places, List<Integer> group, int width, boolean folded) {
+  WindowCover(WindowPlaces places, List<Integer> group, int width, boolean folded) {
     this.width = width;
     this.distances = new int[] {-4, width, -3, width - 1, -2, width - 2, -8, width + 4};
     this.singles = new short[group.size()][];
     long[] named = new long[16 * group.size()];
     int count = 0;
     for (int i = 0; i < singles.length; i++) {
-      singles[i] = RowSplit.singles(factors.get(group.get(i)).string());
+      singles[i] = places.singles(group.get(i));
       Windows windows = places.windows(group.get(i), width, folded);
       for (int o = 0; o < windows.count(); o++) {
         if (windows.isUsable(o)) {
@@ -294,10 +293,9 @@ final class WindowCover {
   }
 
   /** The best cover for some factors, if there are enough to share windows. */
-  static Optional<Cover> of(
-      List<Factor> factors, WindowPlaces places, List<Integer> group, int width, boolean folded) {
+  static Optional<Cover> of(WindowPlaces places, List<Integer> group, int width, boolean folded) {
     return isFor(group.size())
-        ? Optional.of(new WindowCover(factors, places, group, width, folded).best())
+        ? Optional.of(new WindowCover(places, group, width, folded).best())
         : Optional.empty();
   }
 }

@@ -1,10 +1,9 @@
 package io.fsmrun.cpu.filter;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Where in its string each factor had better be searched for: at the row of windows, one for each
@@ -21,8 +20,19 @@ final class WindowPlaces {
   /** Per width, plain and folded, the windows of each factor, made when first asked for. */
   private final Windows[][] windows;
 
+  /** Per width, plain and folded, and stride, the best place of each factor by itself. */
+  private final Place[][] best;
+
+  /** Per factor {@link RowSplit#singles}, once they are asked for. */
+  private final short[][] singles;
+
+  /** Per factor its widths, once they are asked for; 0 before. */
+  private final byte[] widths;
+
+  private final byte[] leanWidths;
+
   /** How often each window was chosen: one that many factors share costs each of them. */
-  private final Map<Integer, Integer> chosen = new HashMap<>();
+  private final Int2IntOpenHashMap chosen = new Int2IntOpenHashMap();
 
   /** A place in a factor's string, and the nanoseconds per byte that it is expected to cost. */
   record Place(int offset, double cost) {
@@ -37,6 +47,10 @@ final class WindowPlaces {
     this.factors = factors;
     this.model = model;
     this.windows = new Windows[2 * Windows.WIDTHS[0] + 2][factors.size()];
+    this.singles = new short[factors.size()][];
+    this.widths = new byte[factors.size()];
+    this.leanWidths = new byte[factors.size()];
+    this.best = new Place[windows.length * (WindowChooser.MAX_STRIDE + 1)][];
   }
 
   /** The windows of a factor. */
@@ -48,14 +62,46 @@ final class WindowPlaces {
     return all[factor];
   }
 
+  /** What tells a factor apart beside its window. */
+  short[] singles(int factor) {
+    if (singles[factor] == null) {
+      singles[factor] = RowSplit.singles(factors.get(factor).string());
+    }
+    return singles[factor];
+  }
+
   /** The place of the cheapest row of windows, one for each place of a stride. */
   Place best(int factor, int width, int stride, boolean folded) {
+    int index = (2 * width + (folded ? 1 : 0)) * (WindowChooser.MAX_STRIDE + 1) + stride;
+    if (best[index] == null) {
+      best[index] = new Place[factors.size()];
+    }
+    if (best[index][factor] == null) {
+      Windows all = windows(factor, width, folded);
+      int offset = 0;
+      double least = Double.POSITIVE_INFINITY;
+      for (int o = 0; o + stride <= all.count(); o++) {
+        double cost = cost(all, o, stride);
+        if (cost < least) {
+          least = cost;
+          offset = o;
+        }
+      }
+      best[index][factor] = new Place(offset, least);
+    }
+    return best[index][factor];
+  }
+
+  /** The offset of the cheapest row of windows in a pass in which others are used. */
+  int bestBeside(int factor, int width, int stride, boolean folded) {
     Windows all = windows(factor, width, folded);
-    Place best = new Place(0, Double.POSITIVE_INFINITY);
+    int best = 0;
+    double least = Double.POSITIVE_INFINITY;
     for (int o = 0; o + stride <= all.count(); o++) {
-      double cost = cost(all, o, stride);
-      if (cost < best.cost()) {
-        best = new Place(o, cost);
+      double cost = costBeside(all, o, stride);
+      if (cost < least) {
+        least = cost;
+        best = o;
       }
     }
     return best;
@@ -65,7 +111,7 @@ final class WindowPlaces {
   void use(int factor, int width, int stride, boolean folded, int offset) {
     Windows all = windows(factor, width, folded);
     for (int o = offset; o < offset + stride; o++) {
-      chosen.merge(all.name(o), 1, Integer::sum);
+      chosen.addTo(all.name(o), 1);
     }
   }
 
@@ -74,17 +120,24 @@ final class WindowPlaces {
     chosen.clear();
   }
 
-  /** What the row of windows at a place of a factor's string costs. */
+  /** What the row of windows at a place of a factor's string costs by itself. */
   double cost(int factor, int width, int stride, boolean folded, int offset) {
     return cost(windows(factor, width, folded), offset, stride);
   }
 
-  private double cost(Windows all, int offset, int stride) {
+  private static double cost(Windows all, int offset, int stride) {
     double cost = 0;
     for (int i = offset; i < offset + stride; i++) {
       // Each place is looked at every stride-th time only.
-      int others = chosen.isEmpty() ? 0 : chosen.getOrDefault(all.name(i), 0);
-      cost += SearchCosts.ENTRY_NANOS * (1 + others) * all.chance(i) / stride;
+      cost += SearchCosts.ENTRY_NANOS * all.chance(i) / stride;
+    }
+    return cost;
+  }
+
+  private double costBeside(Windows all, int offset, int stride) {
+    double cost = 0;
+    for (int i = offset; i < offset + stride; i++) {
+      cost += SearchCosts.ENTRY_NANOS * (1 + chosen.get(all.name(i))) * all.chance(i) / stride;
     }
     return cost;
   }
@@ -93,6 +146,13 @@ final class WindowPlaces {
    * The width at which a factor is searched for: the widest, unless all its windows are frequent.
    */
   int width(int factor) {
+    if (widths[factor] == 0) {
+      widths[factor] = (byte) widest(factor);
+    }
+    return widths[factor];
+  }
+
+  private int widest(int factor) {
     double frequent = Double.POSITIVE_INFINITY;
     int best = 0;
     for (int width : Windows.WIDTHS) {
@@ -114,6 +174,13 @@ final class WindowPlaces {
    * the 36 of four bytes.
    */
   int leanWidth(int factor) {
+    if (leanWidths[factor] == 0) {
+      leanWidths[factor] = (byte) leanest(factor);
+    }
+    return leanWidths[factor];
+  }
+
+  private int leanest(int factor) {
     double least = Double.POSITIVE_INFINITY;
     int lean = 0;
     for (int width : Windows.WIDTHS) {

@@ -92,7 +92,7 @@ final class WindowCoverTest {
       WindowPlaces places = new WindowPlaces(factors, model);
       List<Integer> group = IntStream.range(0, count).boxed().toList();
       int width = 2 + random.nextInt(3);
-      WindowCover cover = new WindowCover(factors, places, group, width, random.nextBoolean());
+      WindowCover cover = new WindowCover(places, group, width, random.nextBoolean());
       WindowCover.Cover best = cover.best();
       assertThat(best.offsets().size()).isEqualTo(count);
       for (int f = 0; f < count; f++) {

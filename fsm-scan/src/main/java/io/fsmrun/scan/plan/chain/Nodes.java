@@ -246,33 +246,42 @@ final class Nodes {
    */
   static List<List<SymbolSet>> strings(List<RegexNode> nodes, int limit, int maxLength) {
     List<List<SymbolSet>> strings = List.of(List.of());
-    for (RegexNode node : nodes) {
-      if (node instanceof RegexNode.Symbols symbols) {
-        List<List<SymbolSet>> longer = new ArrayList<>();
-        for (List<SymbolSet> string : strings) {
-          List<SymbolSet> copy = string;
-          if (strings.size() > 1 || !(copy instanceof ArrayList)) {
-            copy = new ArrayList<>(string);
-          }
-          copy.add(symbols.set());
-          longer.add(copy);
-        }
-        strings = longer;
-        if (strings.stream().anyMatch(string -> string.size() > maxLength)) {
-          return null;
-        }
-        continue;
-      }
+    for (int i = 0; i < nodes.size() && strings != null; i++) {
+      strings = longer(strings, nodes.get(i), limit, maxLength);
+    }
+    return strings;
+  }
+
+  /**
+   * The strings for what strings stand for and a node behind it, as {@link #strings} makes them.
+   *
+   * @param strings what comes before, not to be used again unless there is no result
+   * @return the strings, or null as there
+   */
+  static List<List<SymbolSet>> longer(
+      List<List<SymbolSet>> strings, RegexNode node, int limit, int maxLength) {
+    if (!(node instanceof RegexNode.Symbols symbols)) {
       List<List<SymbolSet>> own = strings(node, limit, maxLength);
-      if (own == null || (long) own.size() * strings.size() > limit) {
-        return null;
-      }
-      strings = product(strings, own, maxLength);
-      if (strings == null) {
+      return own == null || (long) own.size() * strings.size() > limit
+          ? null
+          : product(strings, own, maxLength);
+    }
+    for (List<SymbolSet> string : strings) {
+      if (string.size() >= maxLength) {
         return null;
       }
     }
-    return strings;
+    if (strings.size() == 1 && strings.get(0) instanceof ArrayList) {
+      strings.get(0).add(symbols.set());
+      return strings;
+    }
+    List<List<SymbolSet>> longer = new ArrayList<>();
+    for (List<SymbolSet> string : strings) {
+      List<SymbolSet> copy = new ArrayList<>(string);
+      copy.add(symbols.set());
+      longer.add(copy);
+    }
+    return longer;
   }
 
   private static List<List<SymbolSet>> product(

@@ -24,9 +24,6 @@ import java.util.function.IntUnaryOperator;
  */
 public final class PieceMaker {
 
-  private static final int MAX_STRINGS = 16;
-  private static final int MAX_STRING = 256;
-
   /** A later piece is searched for if that costs no more, in nanoseconds per byte. */
   private static final double LATER_COST = 0.008;
 
@@ -60,7 +57,7 @@ public final class PieceMaker {
   private final ByteModel model;
   private final double maxCost;
   private final IntUnaryOperator shares;
-  private final Nanos nanos;
+  private final Stretches stretches;
   private final boolean demands;
   private final GapCosts gapCosts;
 
@@ -68,23 +65,21 @@ public final class PieceMaker {
    * A maker.
    *
    * @param compiler makes the automata
-   * @param model which windows are rare
+   * @param stretches finds what is searched for, and which windows are rare
    * @param maxCost what searching for a piece may cost, in nanoseconds per byte
    * @param shares how many rules have a window
-   * @param nanos what searching for a string costs, in the same unit
    * @param demands whether pieces may be looked for on demand
    */
   PieceMaker(
       RuleCompiler compiler,
-      ByteModel model,
+      Stretches stretches,
       double maxCost,
       IntUnaryOperator shares,
-      Nanos nanos,
       boolean demands) {
-    this.nanos = nanos;
+    this.stretches = stretches;
     this.demands = demands;
     this.compiler = compiler;
-    this.model = model;
+    this.model = stretches.model();
     this.gapCosts = new GapCosts(model);
     this.maxCost = maxCost;
     this.shares = shares;
@@ -100,22 +95,6 @@ public final class PieceMaker {
     BEFORE_ENDLESS,
     /** A tail in its place would be entered on most inputs, and never be left. */
     AFTER_ANYTHING
-  }
-
-  /** What searching for a string costs. */
-  @FunctionalInterface
-  interface Nanos {
-
-    /** Nanoseconds per byte of input; infinite if the string cannot be searched for. */
-    double of(List<SymbolSet> string, ByteModel model);
-  }
-
-  /** A stretch of nodes, the strings that it stands for, and what it costs to search for them. */
-  private record Stretch(int from, int to, List<List<SymbolSet>> strings, double cost) {
-
-    private boolean isWhole(List<RegexNode> nodes) {
-      return from == 0 && to == nodes.size();
-    }
   }
 
   /**
@@ -141,7 +120,7 @@ public final class PieceMaker {
   Optional<Piece> piece(List<RegexNode> nodes, Role role, boolean onDemand, double first)
       throws NotSearchableException {
     int count = searchable(nodes);
-    Stretch best = best(nodes.subList(0, count));
+    Stretches.Stretch best = stretches.best(nodes.subList(0, count));
     boolean bargain =
         best != null
             && (role == Role.FIRST ? best.cost() <= OPENING_COST : isBargain(best, role))
@@ -164,7 +143,7 @@ public final class PieceMaker {
           "its rarest windows are too frequent: %.2f ns a byte".formatted(best.cost()));
     }
     List<RegexNode> before = nodes.subList(0, best.from());
-    if (!isSmall(before)) {
+    if (!Stretches.isSmall(before)) {
       if (role == Role.FIRST) {
         throw new NotSearchableException("too much before its rarest window");
       }
@@ -190,10 +169,10 @@ public final class PieceMaker {
   private static int checked(List<RegexNode> nodes, int from, int count) {
     List<RegexNode> after = nodes.subList(from, count);
     boolean endsOnce = Nodes.minLength(after) == Nodes.maxLength(after);
-    return isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
+    return Stretches.isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
   }
 
-  private boolean isBargain(Stretch stretch, Role role) {
+  private boolean isBargain(Stretches.Stretch stretch, Role role) {
     return switch (role) {
       case FIRST, AFTER_ANYTHING -> stretch.cost() <= maxCost;
       case BEFORE_ENDLESS -> stretch.cost() <= ENDLESS_COST;
@@ -202,17 +181,12 @@ public final class PieceMaker {
   }
 
   /** Whether a string of a stretch has no window, so that single bytes are looked for. */
-  private static boolean isFoundByByte(Stretch stretch) {
+  private static boolean isFoundByByte(Stretches.Stretch stretch) {
     return stretch.strings().stream().anyMatch(string -> FilterEngine.windowBytes(string) == 0);
   }
 
-  private static boolean isWide(Stretch stretch) {
+  private static boolean isWide(Stretches.Stretch stretch) {
     return stretch.strings().stream().allMatch(string -> string.size() >= LATER_LENGTH);
-  }
-
-  private static boolean isSmall(List<RegexNode> nodes) {
-    return Nodes.maxLength(nodes) <= MAX_STRING
-        && Nodes.positions(nodes) <= FilterEngine.MAX_SIDE_POSITIONS;
   }
 
   private Optional<Nfa> automaton(List<RegexNode> nodes, boolean none) {
@@ -263,7 +237,7 @@ public final class PieceMaker {
    * @return nanoseconds per byte; infinite if it cannot be searched for
    */
   double searchCost(List<RegexNode> nodes) {
-    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    Stretches.Stretch best = stretches.best(nodes.subList(0, searchable(nodes)));
     if (best == null) {
       return Double.POSITIVE_INFINITY;
     }
@@ -285,7 +259,7 @@ public final class PieceMaker {
    * @return nanoseconds per byte; infinite if it cannot be searched for
    */
   double findCost(List<RegexNode> nodes) {
-    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    Stretches.Stretch best = stretches.best(nodes.subList(0, searchable(nodes)));
     return best == null ? Double.POSITIVE_INFINITY : best.cost();
   }
 
@@ -296,7 +270,7 @@ public final class PieceMaker {
    * @return a number for each
    */
   IntList windows(List<RegexNode> nodes) {
-    Stretch best = best(nodes.subList(0, searchable(nodes)));
+    Stretches.Stretch best = stretches.best(nodes.subList(0, searchable(nodes)));
     IntList windows = new IntArrayList();
     if (best != null) {
       best.strings().forEach(string -> windows.add(FilterEngine.rarestWindow(string, model)));
@@ -313,7 +287,7 @@ public final class PieceMaker {
     return count;
   }
 
-  private double sharedCost(Stretch stretch) {
+  private double sharedCost(Stretches.Stretch stretch) {
     double cost = stretch.cost();
     for (List<SymbolSet> string : stretch.strings()) {
       double others = Math.max(0, shares.applyAsInt(FilterEngine.rarestWindow(string, model)) - 1);
@@ -343,57 +317,8 @@ public final class PieceMaker {
   double findingCost(List<Factor> piece) {
     double cost = 0;
     for (Factor factor : piece) {
-      cost += factor.onDemand() ? 1 : nanos.of(factor.string(), model);
+      cost += factor.onDemand() ? 1 : stretches.nanos(factor.string());
     }
     return cost;
-  }
-
-  /** The stretch that costs least, among those that cannot be made longer. */
-  private Stretch best(List<RegexNode> nodes) {
-    Stretch best = stretch(nodes, 0, nodes.size());
-    if (nodes.isEmpty() || best != null && best.strings().size() == 1) {
-      return best;
-    }
-    int from = 0;
-    while (from < nodes.size()) {
-      int to = from;
-      while (to < nodes.size()
-          && Nodes.strings(nodes.subList(from, to + 1), MAX_STRINGS, MAX_STRING) != null) {
-        to++;
-      }
-      if (!isSmall(nodes.subList(0, from))) {
-        return best;
-      }
-      Stretch stretch = to == from ? null : stretch(nodes, from, to);
-      // The whole is checked without automata, so less of it has to be a bargain.
-      if (stretch != null
-          && (best == null || stretch.cost() < best.cost() * (best.isWhole(nodes) ? 0.5 : 1))) {
-        best = stretch;
-      }
-      from = Math.max(from + 1, nextStart(nodes, from, to));
-    }
-    return best;
-  }
-
-  /** Past the choice that keeps a stretch from growing: from there on other nodes fit. */
-  private static int nextStart(List<RegexNode> nodes, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (!(nodes.get(i) instanceof RegexNode.Symbols)) {
-        return i + 1;
-      }
-    }
-    return to;
-  }
-
-  private Stretch stretch(List<RegexNode> nodes, int from, int to) {
-    List<List<SymbolSet>> strings = Nodes.strings(nodes.subList(from, to), MAX_STRINGS, MAX_STRING);
-    if (strings == null) {
-      return null;
-    }
-    double cost = 0;
-    for (List<SymbolSet> string : strings) {
-      cost += nanos.of(string, model);
-    }
-    return cost < Double.POSITIVE_INFINITY ? new Stretch(from, to, strings, cost) : null;
   }
 }

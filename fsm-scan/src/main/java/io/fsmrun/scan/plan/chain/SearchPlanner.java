@@ -19,6 +19,7 @@ import io.fsmrun.scan.plan.RuleChoice;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -139,12 +140,16 @@ public final class SearchPlanner {
     Options[] options = new Options[rules.size()];
     ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
-    IntUnaryOperator shares = shares(rules);
+    Stretches[] stretches = new Stretches[options.length];
+    Arrays.setAll(stretches, rule -> new Stretches(model, FilterEngine::windowNanos));
+    IntUnaryOperator shares = shares(rules, stretches);
     Workers.run(
         threads,
         options.length,
         task -> {
-          options[(int) task] = options(rules.get((int) task), classModel, shares);
+          int rule = (int) task;
+          options[rule] = options(rules.get(rule), stretches[rule], classModel, shares);
+          stretches[rule] = null;
           progress.accept(done.incrementAndGet());
         });
     Optional<FilterEngine> index = index(options, classModel);
@@ -212,16 +217,20 @@ public final class SearchPlanner {
   }
 
   /** How many rules have a window. */
-  private IntUnaryOperator shares(List<PlannedRule> rules) throws InterruptedException {
+  private IntUnaryOperator shares(List<PlannedRule> rules, Stretches[] stretches)
+      throws InterruptedException {
     if (model.isSampled()) {
       return window -> 1; // What is frequent is known.
     }
-    RuleChains maker = maker(model, MOST_NANOS_ALONE, window -> 1, FilterEngine::windowNanos, true);
     IntSet[] windows = new IntSet[rules.size()];
     Workers.run(
         threads,
         windows.length,
-        task -> windows[(int) task] = maker.windows(rules.get((int) task).tree()));
+        task -> {
+          int rule = (int) task;
+          RuleChains maker = maker(stretches[rule], MOST_NANOS_ALONE, window -> 1, true);
+          windows[rule] = maker.windows(rules.get(rule).tree());
+        });
     Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
     for (IntSet ofRule : windows) {
       ofRule.forEach(window -> counts.addTo(window, 1));
@@ -229,7 +238,8 @@ public final class SearchPlanner {
     return counts::get;
   }
 
-  private Options options(PlannedRule rule, ByteModel classModel, IntUnaryOperator shares) {
+  private Options options(
+      PlannedRule rule, Stretches stretches, ByteModel classModel, IntUnaryOperator shares) {
     Options options = new Options();
     options.endsSoon = Nodes.endsSoon(rule.tree());
     if (options.endsSoon) {
@@ -239,8 +249,7 @@ public final class SearchPlanner {
     if (engines.contains(EngineKind.LITERAL_FILTER)) {
       try {
         List<Chain> chains =
-            maker(model, MOST_NANOS_ALONE, shares, FilterEngine::windowNanos, true)
-                .chains(rule.index(), rule.tree());
+            maker(stretches, MOST_NANOS_ALONE, shares, true).chains(rule.index(), rule.tree());
         options.byBytes = !strings(chains, this::isFoundByByte).isEmpty();
         if (options.byBytes && Nodes.isAnchored(rule.tree())) {
           throw new NotSearchableException("no window, and at the start of the input only");
@@ -267,9 +276,10 @@ public final class SearchPlanner {
     }
     // Over few letters even single strings are frequent, and one pass for all is enough.
     if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
+      Stretches byClasses = new Stretches(classModel, FilterEngine::classNanos);
       try {
         options.byClasses =
-            maker(classModel, MOST_CLASS_NANOS, window -> 1, FilterEngine::classNanos, false)
+            maker(byClasses, MOST_CLASS_NANOS, window -> 1, false)
                 .chains(rule.index(), rule.tree());
         options.classNanos =
             nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
@@ -292,12 +302,8 @@ public final class SearchPlanner {
   }
 
   private RuleChains maker(
-      ByteModel text,
-      double mostNanos,
-      IntUnaryOperator shares,
-      PieceMaker.Nanos nanos,
-      boolean demands) {
-    return new RuleChains(new PieceMaker(compiler, text, mostNanos, shares, nanos, demands));
+      Stretches stretches, double mostNanos, IntUnaryOperator shares, boolean demands) {
+    return new RuleChains(new PieceMaker(compiler, stretches, mostNanos, shares, demands));
   }
 
   private static Set<List<SymbolSet>> strings(List<Chain> chains, Predicate<Factor> which) {
