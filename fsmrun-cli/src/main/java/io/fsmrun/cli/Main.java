@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -33,6 +34,21 @@ public final class Main {
   static final int DEFECT = 3;
 
   private static final long MILLIS_TO_STOP = 2000;
+
+  private static final String COMPLETION = "generate-completion";
+
+  /** Names of commands, in the order of the help. */
+  private static final List<String> COMMANDS =
+      List.of(
+          "bench",
+          "compile",
+          "convert",
+          "inspect",
+          "profile",
+          "reproduce",
+          "scan",
+          "suite",
+          "trace");
 
   private Main() {}
 
@@ -78,16 +94,16 @@ public final class Main {
    */
   static int execute(PrintStream out, PrintStream err, String... arguments) {
     CommandLine command = new CommandLine(new RunCommand(out, err));
-    command.addSubcommand(new BenchCommand(out, err));
-    command.addSubcommand(new CompileCommand(out, err));
-    command.addSubcommand(new ConvertCommand(err));
-    command.addSubcommand(new InspectCommand(out, err));
-    command.addSubcommand(new ProfileCommand(out, err));
-    command.addSubcommand(new ReproduceCommand(err));
-    command.addSubcommand(new ScanCommand(out, err));
-    command.addSubcommand(new SuiteCommand(out));
-    command.addSubcommand(new TraceCommand(out, err));
-    command.addSubcommand("generate-completion", new GenerateCompletion());
+    String first = arguments.length == 0 ? "" : arguments[0];
+    for (String name : COMMANDS) {
+      // Of a command that is named first no others are asked: to read their options takes time.
+      if (first.equals(name) || !COMMANDS.contains(first)) {
+        command.addSubcommand(name, command(name, out, err));
+      }
+    }
+    if (!COMMANDS.contains(first)) {
+      command.addSubcommand(COMPLETION, new GenerateCompletion());
+    }
     command.registerConverter(Mode.class, text -> choice(Mode.values(), text));
     command.registerConverter(AgainstName.class, text -> choice(AgainstName.values(), text));
     command.registerConverter(BackendName.class, text -> choice(BackendName.values(), text));
@@ -120,6 +136,21 @@ public final class Main {
               + " MiB); give it more, for example FSMRUN_JAVA_OPTIONS=-Xmx8g, or lower --dfa-states");
       return UNUSABLE;
     }
+  }
+
+  private static Object command(String name, PrintStream out, PrintStream err) {
+    return switch (name) {
+      case "bench" -> new BenchCommand(out, err);
+      case "compile" -> new CompileCommand(out, err);
+      case "convert" -> new ConvertCommand(err);
+      case "inspect" -> new InspectCommand(out, err);
+      case "profile" -> new ProfileCommand(out, err);
+      case "reproduce" -> new ReproduceCommand(err);
+      case "scan" -> new ScanCommand(out, err);
+      case "suite" -> new SuiteCommand(out);
+      case "trace" -> new TraceCommand(out, err);
+      default -> throw new IllegalArgumentException("no command " + name);
+    };
   }
 
   /** Options before a command are those of running, which a command would leave unheard. */

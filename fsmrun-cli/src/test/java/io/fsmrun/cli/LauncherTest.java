@@ -1,0 +1,197 @@
+package io.fsmrun.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** How the script of a checkout starts Java: with a Java that only says what it was given. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell script")
+class LauncherTest {
+
+  private static final Path SCRIPT = Path.of("..", "fsmrun");
+  private static final String FIRST_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
+  private static final String VECTORS = "jdk.incubator.vector";
+
+  @TempDir Path directory;
+  private Path root;
+  private Path jdk;
+
+  @BeforeEach
+  void makeCheckout() throws IOException {
+    root = Files.createDirectory(directory.resolve("check out"));
+    Files.copy(SCRIPT, root.resolve("fsmrun"));
+    Files.createDirectories(root.resolve("fsmrun-cli/target"));
+    Files.createFile(root.resolve("fsmrun-cli/target/fsmrun.jar"));
+    jdk = directory.resolve("jdk");
+    Files.createDirectories(jdk.resolve("bin"));
+    executable("bin/java", "#!/bin/sh\nfor a; do printf '%s\\n' \"$a\"; done\n");
+    executable("bin/javac", "#!/bin/sh\necho javac 25.0.1\n");
+    Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"25.0.1\"\n");
+    Files.writeString(directory.resolve("small"), "abc\n");
+    Files.writeString(directory.resolve("of two words"), "abc\n");
+    Files.write(directory.resolve("large"), new byte[9_000_000]);
+    Files.write(directory.resolve("half"), new byte[5_000_000]);
+    Files.write(directory.resolve("other half"), new byte[5_000_000]);
+    Files.createDirectory(directory.resolve("folder"));
+  }
+
+  private void executable(String name, String text) throws IOException {
+    Path file = Files.writeString(jdk.resolve(name), text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** What Java is given: options and arguments. */
+  private List<String> start(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("sh", root.resolve("fsmrun").toString()));
+    command.addAll(List.of(arguments));
+    Path out = directory.resolve("out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(directory.resolve("err").toFile());
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    builder.environment().put("FSMRUN_JAVA_OPTIONS", "-Dgiven=yes");
+    Process process = builder.start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(directory.resolve("err"), UTF_8)).isZero();
+    return Files.readAllLines(out, UTF_8);
+  }
+
+  private void assertShort(boolean vectors, String... arguments) throws Exception {
+    List<String> given = start(arguments);
+    assertThat(given).as(String.join(" ", arguments)).contains(FIRST_COMPILER_ONLY, "-Dgiven=yes");
+    assertThat(given.contains(VECTORS)).as(String.join(" ", arguments)).isEqualTo(vectors);
+    assertThat(given).endsWith(arguments);
+  }
+
+  private void assertUsual(boolean vectors, String... arguments) throws Exception {
+    List<String> given = start(arguments);
+    assertThat(given)
+        .as(String.join(" ", arguments))
+        .doesNotContain(FIRST_COMPILER_ONLY)
+        .contains("-Dgiven=yes");
+    assertThat(given.contains(VECTORS)).as(String.join(" ", arguments)).isEqualTo(vectors);
+    assertThat(given).endsWith(arguments);
+  }
+
+  @Test
+  void shortSearchesAreForTheFirstCompiler() throws Exception {
+    assertShort(false, "scan", "-e", "x", "small");
+    assertShort(false, "scan", "-f", "small", "of two words", "small");
+    assertShort(false, "scan", "-nc", "--rules=small", "-m", "3", "half");
+    assertShort(false, "scan", "-q", "--json", "--database", "of two words", "small");
+    assertShort(false, "scan", "--rule=large", "--no-vector", "--threads=1", "small");
+  }
+
+  /** What is not known to be small, or may have been misread, is started as usual. */
+  @Test
+  void otherSearchesAreNot() throws Exception {
+    assertUsual(true, "scan", "-e", "x", "large");
+    assertUsual(true, "scan", "-e", "x", "half", "other half");
+    assertUsual(true, "scan", "--database=large", "small");
+    assertUsual(true, "scan", "-e", "x");
+    assertUsual(true, "scan", "-e", "small");
+    assertUsual(true, "scan", "-f", "small");
+    assertUsual(true, "scan", "-e", "x", "-");
+    assertUsual(true, "scan", "-e", "x", "small", "-");
+    assertUsual(true, "scan", "-e", "x", "folder");
+    assertUsual(true, "scan", "-e", "x", "/dev/null");
+    assertUsual(true, "scan", "-re", "x", "small");
+    assertUsual(true, "scan", "-ce", "x", "small");
+    assertUsual(true, "scan", "-e", "x", "missing");
+    assertUsual(true, "scan", "--backend", "gpu", "-e", "x", "small");
+    assertUsual(true, "scan", "--", "small");
+    assertUsual(false, "scan", "--no-vector", "-e", "x", "large");
+    assertUsual(true, "bench", "--rules", "small", "--input", "small");
+    assertUsual(false, "convert", "small", "out");
+    assertUsual(false);
+  }
+
+  /** Plans are made for vectors if there are any, however they are compiled. */
+  @Test
+  void fewRulesAreCompiledByTheFirstCompiler() throws Exception {
+    assertShort(true, "compile", "-f", "small", "-o", "out");
+    assertShort(true, "compile", "-e", "x", "-o", "out");
+    assertShort(true, "inspect", "--plan", "--rules", "small");
+    assertUsual(true, "compile", "-f", "half", "-o", "out");
+    assertUsual(false, "inspect", "--rules", "small");
+  }
+
+  /** The options that the script reads are those of the command, with and without values. */
+  @Test
+  void theScriptReadsOptionsAsTheCommandDoes() throws IOException {
+    String script = Files.readString(SCRIPT, UTF_8);
+    int from = script.indexOf("is_short_search() {");
+    String read = script.substring(from, script.indexOf("\n}\n", from));
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+    CommandLine command = new CommandLine(new ScanCommand(nowhere, nowhere));
+    int checked = 0;
+    for (String line : read.lines().toList()) {
+      if (!line.strip().startsWith("-")) {
+        continue;
+      }
+      String options = line.substring(0, line.indexOf(')'));
+      Matcher letters = Pattern.compile("-\\*\\[!([a-zA-Z]+)]").matcher(options);
+      if (letters.find()) {
+        for (char letter : letters.group(1).toCharArray()) {
+          assertThat(maxValues(command, "-" + letter)).as("-%s", letter).isZero();
+          checked++;
+        }
+        continue;
+      }
+      Matcher option = Pattern.compile("(-{1,2}[a-zA-Z][a-z-]*)(=\\*)?").matcher(options);
+      while (option.find()) {
+        boolean value = line.contains("value=") || option.group(2) != null;
+        assertThat(maxValues(command, option.group(1)))
+            .as(option.group(1))
+            .isEqualTo(value ? 1 : 0);
+        checked++;
+      }
+    }
+    assertThat(checked).isGreaterThan(25);
+  }
+
+  private static int maxValues(CommandLine command, String name) {
+    OptionSpec option = command.getCommandSpec().findOption(name);
+    assertThat(option).as(name).isNotNull();
+    return option.arity().max();
+  }
+
+  @Test
+  void anOldJavaIsNotTaken() throws Exception {
+    Path old = directory.resolve("old");
+    Files.createDirectories(old.resolve("bin"));
+    Files.copy(jdk.resolve("bin/javac"), old.resolve("bin/javac"));
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+    Process process =
+        new ProcessBuilder(
+                "sh", "-c", "JAVA_HOME='" + old + "' JDK_25='" + jdk + "' sh ./fsmrun scan")
+            .directory(root.toFile())
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(said).endsWith("scan\n").contains("-jar\n");
+  }
+}
