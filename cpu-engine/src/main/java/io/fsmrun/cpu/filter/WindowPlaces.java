@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,8 +21,13 @@ final class WindowPlaces {
   /** Per width, plain and folded, the windows of each factor, made when first asked for. */
   private final Windows[][] windows;
 
-  /** Per width, plain and folded, and stride, the best place of each factor by itself. */
-  private final Place[][] best;
+  /**
+   * Per width, plain and folded, and stride, the best place of each factor by itself: its offset,
+   * and its cost, which is not a number before it is known.
+   */
+  private final short[][] offsets;
+
+  private final double[][] costs;
 
   /** Per factor {@link RowSplit#singles}, once they are asked for. */
   private final short[][] singles;
@@ -50,7 +56,8 @@ final class WindowPlaces {
     this.singles = new short[factors.size()][];
     this.widths = new byte[factors.size()];
     this.leanWidths = new byte[factors.size()];
-    this.best = new Place[windows.length * (WindowChooser.MAX_STRIDE + 1)][];
+    this.offsets = new short[windows.length * (WindowChooser.MAX_STRIDE + 1)][];
+    this.costs = new double[offsets.length][];
   }
 
   /** The windows of a factor. */
@@ -73,23 +80,24 @@ final class WindowPlaces {
   /** The place of the cheapest row of windows, one for each place of a stride. */
   Place best(int factor, int width, int stride, boolean folded) {
     int index = (2 * width + (folded ? 1 : 0)) * (WindowChooser.MAX_STRIDE + 1) + stride;
-    if (best[index] == null) {
-      best[index] = new Place[factors.size()];
+    if (costs[index] == null) {
+      offsets[index] = new short[factors.size()];
+      costs[index] = new double[factors.size()];
+      Arrays.fill(costs[index], Double.NaN);
     }
-    if (best[index][factor] == null) {
+    if (Double.isNaN(costs[index][factor])) {
       Windows all = windows(factor, width, folded);
-      int offset = 0;
       double least = Double.POSITIVE_INFINITY;
       for (int o = 0; o + stride <= all.count(); o++) {
         double cost = cost(all, o, stride);
         if (cost < least) {
           least = cost;
-          offset = o;
+          offsets[index][factor] = (short) o;
         }
       }
-      best[index][factor] = new Place(offset, least);
+      costs[index][factor] = least;
     }
-    return best[index][factor];
+    return new Place(offsets[index][factor], costs[index][factor]);
   }
 
   /** The offset of the cheapest row of windows in a pass in which others are used. */

@@ -75,6 +75,12 @@ public final class SearchPlanner {
   private static final int MOST_NARROW_ALONE = 96;
   private static final int LEAST_IN_INDEX = 48;
 
+  /**
+   * Of so many rules, a kilobyte or two each, what is found when their windows are counted is known
+   * until they are taken apart; of more it is found again.
+   */
+  private static final int MOST_REMEMBERED = 16_384;
+
   private final RuleCompiler compiler;
   private final Optional<ByteSample> sample;
   private final ByteModel model;
@@ -140,16 +146,20 @@ public final class SearchPlanner {
     Options[] options = new Options[rules.size()];
     ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
-    Stretches[] stretches = new Stretches[options.length];
-    Arrays.setAll(stretches, rule -> new Stretches(model, FilterEngine::windowNanos));
+    Stretches[] stretches = new Stretches[options.length <= MOST_REMEMBERED ? options.length : 0];
+    Arrays.setAll(stretches, rule -> stretches());
     IntUnaryOperator shares = shares(rules, stretches);
     Workers.run(
         threads,
         options.length,
         task -> {
           int rule = (int) task;
-          options[rule] = options(rules.get(rule), stretches[rule], classModel, shares);
-          stretches[rule] = null;
+          boolean remembered = rule < stretches.length;
+          Stretches known = remembered ? stretches[rule] : stretches();
+          options[rule] = options(rules.get(rule), known, classModel, shares);
+          if (remembered) {
+            stretches[rule] = null;
+          }
           progress.accept(done.incrementAndGet());
         });
     Optional<FilterEngine> index = index(options, classModel);
@@ -216,7 +226,7 @@ public final class SearchPlanner {
     }
   }
 
-  /** How many rules have a window. */
+  /** How many rules have a window; fills what is remembered of rules, if there is room. */
   private IntUnaryOperator shares(List<PlannedRule> rules, Stretches[] stretches)
       throws InterruptedException {
     if (model.isSampled()) {
@@ -228,7 +238,8 @@ public final class SearchPlanner {
         windows.length,
         task -> {
           int rule = (int) task;
-          RuleChains maker = maker(stretches[rule], MOST_NANOS_ALONE, window -> 1, true);
+          Stretches known = rule < stretches.length ? stretches[rule] : stretches();
+          RuleChains maker = maker(known, MOST_NANOS_ALONE, window -> 1, true);
           windows[rule] = maker.windows(rules.get(rule).tree());
         });
     Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
@@ -299,6 +310,10 @@ public final class SearchPlanner {
     return letters.isEmpty() || letters.size() > LARGE_SET
         ? model
         : sampled(ByteModel.ofAlphabet(letters));
+  }
+
+  private Stretches stretches() {
+    return new Stretches(model, FilterEngine::windowNanos);
   }
 
   private RuleChains maker(
