@@ -109,6 +109,8 @@ class LauncherTest {
     assertShort(false, "scan", "-nc", "--rules=small", "-m", "3", "half");
     assertShort(false, "scan", "-q", "--json", "--database", "of two words", "small");
     assertShort(false, "scan", "--rule=large", "--no-vector", "--threads=1", "small");
+    assertShort(false, "scan", "-e", "x", "--sample", "large", "small");
+    assertShort(false, "scan", "-e", "x", "--sample=large", "small");
   }
 
   /** What is not known to be small, or may have been misread, is started as usual. */
@@ -140,9 +142,11 @@ class LauncherTest {
   void fewRulesAreCompiledByTheFirstCompiler() throws Exception {
     assertShort(true, "compile", "small", "-o", "out");
     assertShort(true, "compile", "small", "of two words", "-o", "out");
-    assertShort(true, "inspect", "--plan", "--rules", "small");
+    assertShort(true, "compile", "small", "--sample", "large", "-o", "half");
+    assertShort(true, "inspect", "--plan", "small");
     assertUsual(true, "compile", "half", "-o", "out");
-    assertUsual(false, "inspect", "--rules", "small");
+    assertUsual(true, "inspect", "--plan", "half");
+    assertUsual(false, "inspect", "small");
   }
 
   /** The options that the script reads are those of the command, with and without values. */
