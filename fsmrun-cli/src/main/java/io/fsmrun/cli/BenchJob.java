@@ -16,6 +16,7 @@ import io.fsmrun.cli.bench.PartsContender;
 import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Ramp;
 import io.fsmrun.cli.bench.Reports;
+import io.fsmrun.cli.bench.ResidentPeak;
 import io.fsmrun.cli.bench.SharedContender;
 import io.fsmrun.cli.gpu.GpuRules;
 import io.fsmrun.cli.gpu.GpuScan;
@@ -53,7 +54,9 @@ final class BenchJob implements AutoCloseable {
   private final Progress progress;
   private final Rules given;
   private final byte[] input;
-  private final List<BenchFigures.Compiled> compiled = new ArrayList<>();
+  private long compileNanos;
+  private long compilePeakBytes;
+  private long hyperscanPeakBytes = -1;
   private Rules rules;
   private Database database;
   private HyperscanDatabase hyperscan;
@@ -138,7 +141,7 @@ final class BenchJob implements AutoCloseable {
               EngineOptions.hasVectors(),
               settings.options().plan().sample().isPresent()),
           check,
-          compiled,
+          compiled(),
           race.outcomes(),
           database.plan().choices(),
           ramp,
@@ -189,9 +192,6 @@ final class BenchJob implements AutoCloseable {
       }
       compileDatabase();
     }
-    if (hyperscan != null) {
-      addHyperscan();
-    }
   }
 
   private void keep(Predicate<Rule> wanted) {
@@ -210,7 +210,10 @@ final class BenchJob implements AutoCloseable {
     }
     try (Progress.Phase phase = progress.start("Compiling for Hyperscan", "", -1)) {
       phase.to(0);
+      ResidentPeak peak = new ResidentPeak();
       hyperscan = HyperscanDatabase.compile(settings.hyperscan(), translated);
+      // A second time it finds memory that the first one gave back.
+      hyperscanPeakBytes = Math.max(hyperscanPeakBytes, peak.bytes());
     } catch (HyperscanException e) {
       throw new UserErrorException(given.source() + ": " + e.getMessage());
     }
@@ -228,22 +231,27 @@ final class BenchJob implements AutoCloseable {
     MemoryPeak.reset();
     long start = System.nanoTime();
     database = EngineOptions.compile(rules, settings.options(), progress);
-    long nanos = System.nanoTime() - start;
-    long peak = MemoryPeak.bytes();
-    compiled.clear();
-    compiled.add(new BenchFigures.Compiled("fsmrun", nanos, database.sizeBytes(), peak, -1));
+    compileNanos = System.nanoTime() - start;
+    compilePeakBytes = MemoryPeak.bytes();
   }
 
-  private void addHyperscan() {
-    try (HyperscanScanner scanner = hyperscan.scanner()) {
-      compiled.add(
-          new BenchFigures.Compiled(
-              hyperscanName(),
-              hyperscan.compileNanos(),
-              hyperscan.sizeBytes(),
-              -1,
-              scanner.scratchBytes()));
+  /** What compiling took and what came out; once all is measured, since this collects garbage. */
+  private List<BenchFigures.Compiled> compiled() {
+    List<BenchFigures.Compiled> all = new ArrayList<>();
+    all.add(
+        new BenchFigures.Compiled(
+            "fsmrun", compileNanos, LibraryContender.memory(database, input, compilePeakBytes)));
+    if (hyperscan != null) {
+      try (HyperscanScanner scanner = hyperscan.scanner()) {
+        long size = hyperscan.sizeBytes();
+        all.add(
+            new BenchFigures.Compiled(
+                hyperscanName(),
+                hyperscan.compileNanos(),
+                new BenchFigures.Memory(size, size, scanner.scratchBytes(), hyperscanPeakBytes)));
+      }
     }
+    return all;
   }
 
   private String hyperscanName() {

@@ -73,7 +73,10 @@ class BenchTest {
     assertThat(figures.at("/rules/measured").asInt()).isEqualTo(3);
     assertThat(figures.at("/verified/reports").asInt()).isEqualTo(REPORTS);
     assertThat(figures.at("/compiled/0/databaseBytes").asLong()).isPositive();
-    assertThat(figures.at("/compiled/0/peakHeapBytes").asLong()).isPositive();
+    assertThat(figures.at("/compiled/0/loadedBytes").asLong())
+        .isGreaterThan(figures.at("/compiled/0/databaseBytes").asLong());
+    assertThat(figures.at("/compiled/0/scannerBytes").asLong()).isPositive();
+    assertThat(figures.at("/compiled/0/peakBytes").asLong()).isPositive();
     assertThat(figures.at("/scanned")).hasSize(1);
     assertThat(figures.at("/scanned/0/reports").asInt()).isEqualTo(REPORTS);
     assertThat(figures.at("/scanned/0/seconds")).hasSize(3);
@@ -120,6 +123,8 @@ class BenchTest {
     assertThat(figures.at("/rules/refusedByHyperscanOnly").asInt()).isEqualTo(1);
     assertThat(figures.at("/compiled/1/system").asString()).startsWith("hyperscan 5.");
     assertThat(figures.at("/compiled/1/databaseBytes").asLong()).isPositive();
+    assertThat(figures.at("/compiled/1/loadedBytes").asLong()).isPositive();
+    assertThat(figures.at("/compiled/1/scannerBytes").asLong()).isPositive();
     assertThat(figures.at("/scanned")).hasSize(3);
     assertThat(figures.at("/scanned/1/reports").asInt()).isEqualTo(REPORTS);
     assertThat(figures.at("/scanned/2").has("reports")).isFalse();

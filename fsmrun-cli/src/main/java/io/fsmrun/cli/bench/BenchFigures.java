@@ -78,12 +78,21 @@ public record BenchFigures(
    *
    * @param system name and version
    * @param nanos how long
-   * @param databaseBytes size of what came out
-   * @param peakBytes the most heap in use while compiling; -1 if unknown
-   * @param scannerBytes what a scanner takes beside the database; -1 if unknown
+   * @param memory what it took
    */
-  public record Compiled(
-      String system, long nanos, long databaseBytes, long peakBytes, long scannerBytes) {}
+  public record Compiled(String system, long nanos, Memory memory) {}
+
+  /**
+   * Memory, in bytes.
+   *
+   * @param savedBytes size of the database as a file
+   * @param loadedBytes what a database that was loaded takes
+   * @param scannerBytes what a scanner takes beside the database, once it has scanned up to 16 MiB
+   *     of the input
+   * @param peakBytes the most memory while compiling: of Java's heap all that was in use, garbage
+   *     included; of native code by how much the process grew; -1 if unknown
+   */
+  public record Memory(long savedBytes, long loadedBytes, long scannerBytes, long peakBytes) {}
 
   /**
    * How much faster this library was than another contender, by the runs in the middle.

@@ -85,12 +85,12 @@ public final class BenchJson {
   private static void add(ObjectNode node, BenchFigures.Compiled compiled) {
     node.put("system", compiled.system());
     node.put("seconds", compiled.nanos() / NANOS);
-    node.put("databaseBytes", compiled.databaseBytes());
-    if (compiled.peakBytes() >= 0) {
-      node.put("peakHeapBytes", compiled.peakBytes());
-    }
-    if (compiled.scannerBytes() >= 0) {
-      node.put("scannerBytes", compiled.scannerBytes());
+    BenchFigures.Memory memory = compiled.memory();
+    node.put("databaseBytes", memory.savedBytes());
+    node.put("loadedBytes", memory.loadedBytes());
+    node.put("scannerBytes", memory.scannerBytes());
+    if (memory.peakBytes() >= 0) {
+      node.put("peakBytes", memory.peakBytes());
     }
   }
 

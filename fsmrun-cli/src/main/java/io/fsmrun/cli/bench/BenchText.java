@@ -73,12 +73,13 @@ public final class BenchText {
     for (BenchFigures.Compiled compiled : figures.compiled()) {
       line(
           "compiled",
-          "%s: %.2f s, database %.2f MB%s%s",
+          "%s: %.2f s%s; database %.2f MB saved, %.2f MB loaded; scanner %.2f MB",
           compiled.system(),
           compiled.nanos() / NANOS,
-          compiled.databaseBytes() / MB,
-          memory(", heap up to ", compiled.peakBytes()),
-          memory(", scanner ", compiled.scannerBytes()));
+          memory(", up to ", compiled.memory().peakBytes()),
+          compiled.memory().savedBytes() / MB,
+          compiled.memory().loadedBytes() / MB,
+          compiled.memory().scannerBytes() / MB);
     }
     out.println();
     out.printf(

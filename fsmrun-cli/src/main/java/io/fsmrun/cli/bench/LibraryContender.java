@@ -11,6 +11,16 @@ import java.lang.foreign.MemorySegment;
 /** This library, scanning arrays; a handler counts the matches. */
 public final class LibraryContender implements Contender {
 
+  /** A scanner's memory is told after so much of the input. */
+  private static final int MOST_SCANNED = 1 << 24;
+
+  private static final int SCANNERS = 2;
+
+  /** Small databases are loaded more than once to tell their memory. */
+  private static final int COPIED_BYTES = 1 << 20;
+
+  private static final int MOST_COPIES = 64;
+
   private final Database database;
   private final Scanner[] scanners;
   private final byte[][] inputs;
@@ -70,6 +80,30 @@ public final class LibraryContender implements Contender {
     long start = System.nanoTime();
     scanner.scan(inputs[0], 0, bytes, tally);
     return System.nanoTime() - start;
+  }
+
+  /**
+   * What a database and a scanner take.
+   *
+   * @param database the database
+   * @param input what the scanner scans
+   * @param peakBytes the most that compiling took
+   * @return the sizes
+   */
+  public static BenchFigures.Memory memory(Database database, byte[] input, long peakBytes) {
+    byte[] saved = save(database);
+    int length = Math.min(input.length, MOST_SCANNED);
+    int copies = Math.clamp(COPIED_BYTES / saved.length, 1, MOST_COPIES);
+    long loaded = HeapHeld.by(copies, () -> load(saved));
+    long used =
+        HeapHeld.by(
+            SCANNERS,
+            () -> {
+              Scanner scanner = database.newScanner();
+              scanner.scan(input, 0, length, new Tally());
+              return scanner;
+            });
+    return new BenchFigures.Memory(saved.length, loaded, used, peakBytes);
   }
 
   static byte[] save(Database database) {

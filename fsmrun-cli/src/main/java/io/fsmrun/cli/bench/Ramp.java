@@ -1,11 +1,13 @@
 package io.fsmrun.cli.bench;
 
 import io.fsmrun.scan.Database;
+import io.fsmrun.scan.Scanner;
 import io.fsmrun.scan.Stream;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * How long a scanner that has never scanned takes to get nearly as fast as it gets: its automata
@@ -38,6 +40,22 @@ public final class Ramp {
    */
   public record Reached(long nanos, long bytes) {}
 
+  /** Somebody who writes chunks of the input to one stream after another. */
+  interface Writer {
+
+    /** Begins a stream. */
+    void begin();
+
+    /**
+     * Writes a chunk.
+     *
+     * @param from where it begins
+     * @param to where it ends
+     * @return how long it took, in nanoseconds
+     */
+    long write(int from, int to);
+  }
+
   /**
    * A measurement.
    *
@@ -51,19 +69,32 @@ public final class Ramp {
   /**
    * Measures.
    *
-   * @param database what has scanned the input often enough
+   * @param database the rules
    * @return the middle one of some rounds
    * @throws InterruptedException if the thread is interrupted
    */
   public Reached measure(Database database) throws InterruptedException {
-    List<long[]> passes = new ArrayList<>();
     byte[] saved = LibraryContender.save(database);
+    return measure(
+        new StreamWriter(database, input),
+        () -> new StreamWriter(LibraryContender.load(saved), input));
+  }
+
+  /**
+   * Measures.
+   *
+   * @param used who is as fast as it gets, once it has scanned as much as a new one may
+   * @param fresh makes those who have never scanned
+   */
+  Reached measure(Writer used, Supplier<Writer> fresh) throws InterruptedException {
+    times(used);
+    List<long[]> passes = new ArrayList<>();
     List<LongArrayList> rounds = new ArrayList<>();
     // Before and after each round, so that what disturbs the machine disturbs both.
-    scanSteadily(database, passes);
+    scanSteadily(used, passes);
     for (int round = 0; round < ROUNDS; round++) {
-      rounds.add(times(LibraryContender.load(saved).openStream()));
-      scanSteadily(database, passes);
+      rounds.add(times(fresh.get()));
+      scanSteadily(used, passes);
     }
     long[] steady = medians(passes);
     return rounds.stream()
@@ -73,12 +104,12 @@ public final class Ramp {
         .get(ROUNDS / 2);
   }
 
-  private void scanSteadily(Database database, List<long[]> passes) throws InterruptedException {
+  private void scanSteadily(Writer used, List<long[]> passes) throws InterruptedException {
     for (int pass = 0; pass < STEADY_PASSES; pass++) {
-      Stream stream = database.openStream();
+      used.begin();
       long[] times = new long[chunks];
       for (int chunk = 0; chunk < chunks; chunk++) {
-        times[chunk] = write(stream, chunk);
+        times[chunk] = write(used, chunk);
       }
       passes.add(times);
     }
@@ -94,13 +125,14 @@ public final class Ramp {
     return medians;
   }
 
-  /** How long each chunk took a stream that had never scanned. */
-  private LongArrayList times(Stream stream) throws InterruptedException {
+  /** How long each chunk took in one stream. */
+  private LongArrayList times(Writer writer) throws InterruptedException {
+    writer.begin();
     LongArrayList times = new LongArrayList();
     long nanos = 0;
     for (long bytes = 0; bytes < MOST_BYTES && nanos < MOST_NANOS; ) {
       int chunk = times.size() % chunks;
-      times.add(write(stream, chunk));
+      times.add(write(writer, chunk));
       nanos += times.getLong(times.size() - 1);
       bytes += length(chunk);
     }
@@ -130,13 +162,36 @@ public final class Ramp {
     return Math.min(CHUNK, input.length - chunk * CHUNK);
   }
 
-  private long write(Stream stream, int chunk) throws InterruptedException {
+  private long write(Writer writer, int chunk) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while measuring");
     }
-    LibraryContender.Tally tally = new LibraryContender.Tally();
-    long start = System.nanoTime();
-    stream.write(input, chunk * CHUNK, chunk * CHUNK + length(chunk), tally);
-    return System.nanoTime() - start;
+    int from = chunk * CHUNK;
+    return writer.write(from, from + length(chunk));
+  }
+
+  /** A scanner that writes to streams of its own. */
+  private static final class StreamWriter implements Writer {
+    private final Scanner scanner;
+    private final byte[] input;
+    private Stream stream;
+
+    StreamWriter(Database database, byte[] input) {
+      this.scanner = database.newScanner();
+      this.input = input;
+    }
+
+    @Override
+    public void begin() {
+      stream = scanner.open();
+    }
+
+    @Override
+    public long write(int from, int to) {
+      LibraryContender.Tally tally = new LibraryContender.Tally();
+      long start = System.nanoTime();
+      stream.write(input, from, to, tally);
+      return System.nanoTime() - start;
+    }
   }
 }
