@@ -1,0 +1,2 @@
+/** What many open streams take. */
+package io.fsmrun.bench.streams;
