@@ -59,7 +59,6 @@ class BenchTest {
 
   @Test
   void figuresAreOfVerifiedScans() throws Exception {
-    SavedDatabases.assume();
     Cli run = bench("--json", json, "--threads", 2).done();
     assertThat(run.out())
         .contains("3 measured of 4; refused: 1")
@@ -96,7 +95,6 @@ class BenchTest {
 
   @Test
   void threadsOnOneStreamAreMeasuredBesideOne() throws Exception {
-    SavedDatabases.assume();
     Cli run = bench("--json", json, "--threads", 2, "--one-stream").done();
     assertThat(run.out())
         .contains("threads: 2, which share it, or one")
@@ -111,7 +109,6 @@ class BenchTest {
 
   @Test
   void hyperscanIsMeasuredOverTheRulesThatBothTake() throws Exception {
-    SavedDatabases.assume();
     hyperscan();
     Cli run = bench("--json", json, "--against", "hyperscan").done();
     assertThat(run.out())

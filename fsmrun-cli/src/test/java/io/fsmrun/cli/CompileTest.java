@@ -23,7 +23,6 @@ class CompileTest {
 
   @Test
   void whatIsCompiledScansLikeTheRules() throws Exception {
-    SavedDatabases.assume();
     Cli run = Cli.run("compile", rules, "-o", database).done();
     assertThat(run.err()).contains("1 of 3 rules refused (1 back-reference)");
     assertThat(run.out())
@@ -38,7 +37,6 @@ class CompileTest {
 
   @Test
   void enginesCanBeChosen() throws Exception {
-    SavedDatabases.assume();
     Cli.run("compile", rules, "-q", "-o", database, "--engines", "lazy-dfa").done();
     byte[] one = Files.readAllBytes(database);
     Cli.run("compile", rules, "-q", "-o", database, "--without=tokens,Class-Index,literal-filter")
@@ -48,7 +46,6 @@ class CompileTest {
 
   @Test
   void damagedDatabasesAreRefused() throws Exception {
-    SavedDatabases.assume();
     Cli.run("compile", rules, "-q", "-o", database).done();
     byte[] bytes = Files.readAllBytes(database);
     bytes[bytes.length / 2] ^= 1;
