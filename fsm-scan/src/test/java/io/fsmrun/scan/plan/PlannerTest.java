@@ -13,7 +13,6 @@ import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.testkit.Corpus;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,23 +23,12 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a rule is scanned by, it reports what the naive engine reports. */
 final class PlannerTest {
 
-  private static final String[] WORDS = {
-    "abcd", "bcda", "abab", "aabb", "dcba", "abcdabcd", "xyzw", "cab", "ad", "aaaa"
-  };
-  private static final String[] GAPS = {
-    ".*", "[^\\n]*", "[^a]*", ".{3,40}", "[ab]{0,30}", "\\s*", ".+", ".{2}", "[a-c]{20}", "d*"
-  };
-  private static final String[] PARTS = {
-    "(ab|cd|x)", "[abc]", "b?", "(ab)?", ".", "[^b]", "(a|bc){1,3}", "\\w", "(x.*y|zz)", "a{2,5}"
-  };
-  private static final String[] EDGES = {"", "", "", "", "^", "\\b", "\\B"};
   private static final String[] ENDS = {"", "", "", "", "$", "\\b", "\\B"};
   private static final String[] FLAGS = {"", "s", "i", "is", "m", "ms"};
 
@@ -62,31 +50,6 @@ final class PlannerTest {
               .isEqualTo(reference(rules, corpusCase.input()));
         }
       }
-    }
-  }
-
-  /** Each kind by itself beside the one that takes every rule. */
-  @ParameterizedTest
-  @EnumSource(EngineKind.class)
-  void randomRulesAreReportedAsByTheNaiveEngine(EngineKind kind) throws InterruptedException {
-    int taken = 0;
-    for (int seed = 0; seed < 300; seed++) {
-      Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      for (int i = 0; i < 1 + random.nextInt(6); i++) {
-        texts.add(rule(random));
-      }
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      byte[] input = input(random, 120);
-      Plan plan = plan(rules, EnumSet.of(kind, EngineKind.LAZY_DFA));
-      taken += (int) plan.choices().stream().filter(choice -> choice.engine() == kind).count();
-      int[] cuts = random.ints(5, 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
-          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
-          .isEqualTo(reference(rules, input));
-    }
-    if (kind == EngineKind.LITERAL_FILTER) {
-      assertThat(taken).isGreaterThan(300);
     }
   }
 
@@ -541,41 +504,8 @@ final class PlannerTest {
     return motif.append("[CHW]").toString();
   }
 
-  private static String rule(Random random) {
-    StringBuilder rule = new StringBuilder("/").append(pick(EDGES, random));
-    int parts = 1 + random.nextInt(4);
-    for (int i = 0; i < parts; i++) {
-      rule.append(pick(WORDS, random));
-      if (random.nextInt(3) == 0) {
-        rule.append(pick(PARTS, random));
-      }
-      if (i + 1 < parts || random.nextInt(8) == 0) {
-        rule.append(pick(GAPS, random));
-      }
-    }
-    if (random.nextInt(6) == 0) {
-      rule.append('|').append(pick(WORDS, random));
-    }
-    return rule.append(pick(ENDS, random)).append('/').append(pick(FLAGS, random)).toString();
-  }
-
   private static String pick(String[] from, Random random) {
     return from[random.nextInt(from.length)];
-  }
-
-  private static byte[] input(Random random, int length) {
-    ByteArrayOutputStream input = new ByteArrayOutputStream();
-    while (input.size() < length) {
-      if (random.nextInt(3) > 0) {
-        String word = pick(WORDS, random);
-        input.writeBytes(
-            (random.nextInt(4) == 0 ? word.toUpperCase(Locale.ROOT) : word)
-                .getBytes(StandardCharsets.ISO_8859_1));
-      } else {
-        input.write("abcdxyz \n".charAt(random.nextInt(9)));
-      }
-    }
-    return input.toByteArray();
   }
 
   private static int[] every(int block, int length) {

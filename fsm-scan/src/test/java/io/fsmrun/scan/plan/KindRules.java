@@ -1,0 +1,134 @@
+package io.fsmrun.scan.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/** Random rules of which each technique takes some, and inputs in which they match. */
+final class KindRules {
+
+  private static final String[] WORDS = {
+    "abcd", "bcda", "abab", "aabb", "dcba", "abcdabcd", "xyzw", "cab", "ad", "aaaa"
+  };
+  private static final String[] GAPS = {
+    ".*", "[^\\n]*", "[^a]*", ".{3,40}", "[ab]{0,30}", "\\s*", ".+", ".{2}", "[a-c]{20}", "d*"
+  };
+  private static final String[] PARTS = {
+    "(ab|cd|x)", "[abc]", "b?", "(ab)?", ".", "[^b]", "(a|bc){1,3}", "\\w", "(x.*y|zz)", "a{2,5}"
+  };
+  private static final String[] EDGES = {"", "", "", "", "^", "\\b", "\\B"};
+  private static final String[] ENDS = {"", "", "", "", "$", "\\b", "\\B"};
+  private static final String[] FLAGS = {"", "s", "i", "is", "m", "ms"};
+  private static final String[] BYTES = {
+    "a", "[bd]", "/C/i", "[^a-z]", ".", "/./s", "\\n", "[\\x00-\\x20]", "W", "[^b]"
+  };
+  private static final String[] TOKENS = {
+    "a", "b", "[^ ]+", "[^ ]*b", "a[^ ]*", "(ab|cd)", "[abc]+", "[^ ]*d.", "[^ ]"
+  };
+  private static final String LETTERS = "ACDEFGHIKLMNPQRSTVWY";
+
+  private KindRules() {}
+
+  /** So many rules that one technique takes most of them if it is on. */
+  static List<String> of(EngineKind kind, int count, Random random) {
+    List<String> rules = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      rules.add(
+          switch (kind) {
+            case BYTE_SETS -> pick(BYTES, random);
+            case LITERAL_FILTER -> letters(6 + random.nextInt(4), random);
+            case CLASS_INDEX -> motif(random);
+            case TOKENS -> tokens(random);
+            case LAZY_DFA -> "^[^ ]{0,3}" + pick(PARTS, random) + letters(1, random);
+          });
+    }
+    return rules;
+  }
+
+  /** Any rule: words, and what may lie between them. */
+  static String any(Random random) {
+    StringBuilder rule = new StringBuilder("/").append(pick(EDGES, random));
+    int parts = 1 + random.nextInt(4);
+    for (int i = 0; i < parts; i++) {
+      rule.append(pick(WORDS, random));
+      if (random.nextInt(3) == 0) {
+        rule.append(pick(PARTS, random));
+      }
+      if (i + 1 < parts || random.nextInt(8) == 0) {
+        rule.append(pick(GAPS, random));
+      }
+    }
+    if (random.nextInt(6) == 0) {
+      rule.append('|').append(pick(WORDS, random));
+    }
+    return rule.append(pick(ENDS, random)).append('/').append(pick(FLAGS, random)).toString();
+  }
+
+  /** Words of {@link #any}. */
+  static byte[] words(int length, Random random) {
+    StringBuilder input = new StringBuilder();
+    while (input.length() < length) {
+      if (random.nextInt(3) > 0) {
+        String word = pick(WORDS, random);
+        input.append(random.nextInt(4) == 0 ? word.toUpperCase(Locale.ROOT) : word);
+      } else {
+        input.append("abcdxyz \n".charAt(random.nextInt(9)));
+      }
+    }
+    return input.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Stretches, each of what rules of one technique are about; some rules as they stand. */
+  static byte[] mixed(List<String> rules, int length, Random random) {
+    StringBuilder input = new StringBuilder();
+    while (input.length() < length) {
+      switch (random.nextInt(4)) {
+        case 0 -> input.append(new String(words(9, random), StandardCharsets.ISO_8859_1));
+        case 1 -> input.append(rules.get(random.nextInt(rules.size())));
+        case 2 -> input.append(letters(random.nextInt(16), random));
+        default -> {
+          for (int i = random.nextInt(16); i > 0; i--) {
+            input.append("  aabbcd\n".charAt(random.nextInt(9)));
+          }
+        }
+      }
+    }
+    return input.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Sets, gaps and alternatives over few letters, as of proteins. */
+  private static String motif(Random random) {
+    StringBuilder motif = new StringBuilder();
+    for (int parts = 4 + random.nextInt(4); parts > 0; parts--) {
+      switch (random.nextInt(8)) {
+        case 0 -> motif.append('.');
+        case 1 -> motif.append(".{0,").append(1 + random.nextInt(3)).append('}');
+        case 2 -> motif.append("[^P]");
+        default -> motif.append('[').append(letters(1 + random.nextInt(5), random)).append(']');
+      }
+    }
+    return motif.append("[CHW]").toString();
+  }
+
+  private static String tokens(Random random) {
+    StringBuilder rule = new StringBuilder(" +").append(pick(TOKENS, random));
+    for (int more = random.nextInt(3); more > 0; more--) {
+      rule.append(" +").append(pick(TOKENS, random));
+    }
+    return rule.append(' ').toString();
+  }
+
+  private static String letters(int count, Random random) {
+    StringBuilder letters = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      letters.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    }
+    return letters.toString();
+  }
+
+  private static String pick(String[] from, Random random) {
+    return from[random.nextInt(from.length)];
+  }
+}
