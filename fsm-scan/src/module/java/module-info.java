@@ -3,7 +3,7 @@ module io.fsmrun.scan {
   requires transitive io.fsmrun.core;
   requires transitive io.fsmrun.regex;
   requires transitive io.fsmrun.enumerative;
-  requires io.fsmrun.cpu;
+  requires transitive io.fsmrun.cpu;
   requires it.unimi.dsi.fastutil;
 
   exports io.fsmrun.scan;

@@ -75,6 +75,21 @@ class ArchitectureTest {
     assertThat(rule(TABLE).evaluate(broken).hasViolation()).isTrue();
   }
 
+  @Test
+  void usersOfAModuleSeeWhatItsSignaturesName() {
+    assertThat(Descriptors.ofTheProject().hidden(PRODUCTION)).isEmpty();
+  }
+
+  @Test
+  void aModuleThatIsNotPassedOnIsNoticed() {
+    Descriptors descriptors = Descriptors.ofTheProject().without("io.fsmrun.scan", "io.fsmrun.cpu");
+    assertThat(descriptors.hidden(PRODUCTION))
+        .contains(
+            "io.fsmrun.scan: io.fsmrun.scan.plan.Plan uses io.fsmrun.cpu.block.BlockEngine",
+            "io.fsmrun.scan: io.fsmrun.scan.plan.PlanOptions uses io.fsmrun.cpu.filter.ByteSample")
+        .allMatch(line -> line.startsWith("io.fsmrun.scan: "));
+  }
+
   /** Classes show only arrows that are used; this sees those that a pom declares. */
   @Test
   void pomsDeclareNoOtherArrows() throws IOException {
