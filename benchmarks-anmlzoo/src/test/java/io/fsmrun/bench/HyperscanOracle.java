@@ -61,7 +61,12 @@ final class HyperscanOracle implements AutoCloseable {
    * @throws IllegalStateException if a rule is accepted by itself but not with the others
    */
   HyperscanOracle(List<SourceRule> rules) {
-    refused = refusals(rules);
+    this(rules, refusals(rules));
+  }
+
+  /** The same where it is known which rules are refused. */
+  HyperscanOracle(List<SourceRule> rules, SortedMap<Integer, String> refusals) {
+    refused = refusals;
     List<SourceRule> usable = new ArrayList<>();
     for (SourceRule rule : rules) {
       if (!refused.containsKey(rule.id())) {
