@@ -15,6 +15,7 @@ import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.plan.Plan;
+import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.planner.Planner;
 import java.util.ArrayList;
@@ -40,6 +41,13 @@ final class DatabaseCompiler {
   }
 
   Database compile() throws InterruptedException {
+    PlanWatch watch =
+        new PlanWatch(
+            done -> listener.progress(started.get() + done, accepted.size()), listener::building);
+    return watch.run(() -> compile(watch));
+  }
+
+  private Database compile(PlanWatch watch) throws InterruptedException {
     List<RuleInfo> infos = new ArrayList<>();
     List<PlannedRule> planned = new ArrayList<>();
     List<PlannedRule> withStarts = new ArrayList<>();
@@ -52,10 +60,8 @@ final class DatabaseCompiler {
     RuleTable table = new RuleTable(infos);
     listener.progress(0, accepted.size());
     List<Plan.TooLarge> tooLarge = new ArrayList<>();
-    List<StartRule> startRules = compileStarts(withStarts, tooLarge);
-    Plan plan =
-        new Planner(options.plan())
-            .plan(planned, done -> listener.progress(started.get() + done, accepted.size()));
+    List<StartRule> startRules = compileStarts(withStarts, tooLarge, watch);
+    Plan plan = new Planner(options.plan()).plan(planned, watch);
     tooLarge.addAll(plan.tooLarge());
     for (Plan.TooLarge rule : tooLarge) {
       refused.add(refusal(accepted.get(rule.rule()), rule.message()));
@@ -65,17 +71,16 @@ final class DatabaseCompiler {
     if (!startRules.isEmpty()) {
       engines.add(StartEngine.of(startRules));
     }
-    return new Database(table, refused, plan, engines, Fingerprint.of(table, plan, engines));
+    long fingerprint = Fingerprint.of(table, plan, engines, watch);
+    return new Database(table, refused, plan, engines, fingerprint);
   }
 
-  private List<StartRule> compileStarts(List<PlannedRule> rules, List<Plan.TooLarge> tooLarge)
-      throws InterruptedException {
-    RuleCompiler compiler = new RuleCompiler(options.plan().limits(), 1);
+  private List<StartRule> compileStarts(
+      List<PlannedRule> rules, List<Plan.TooLarge> tooLarge, PlanWatch watch) {
+    RuleCompiler compiler = new RuleCompiler(options.plan().limits(), 1).withCheckpoint(watch);
     List<StartRule> compiled = new ArrayList<>();
     for (PlannedRule rule : rules) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
+      watch.pass();
       try {
         compiled.add(startRule(rule, compiler));
       } catch (LimitExceededException e) {

@@ -1,6 +1,7 @@
 package io.fsmrun.scan;
 
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.scan.plan.Plan;
 import java.util.List;
@@ -20,7 +21,17 @@ final class Fingerprint {
 
   private Fingerprint() {}
 
+  /** The fingerprint of a database. */
   static long of(RuleTable rules, Plan plan, List<BlockEngine> engines) {
+    return of(rules, plan, engines, Checkpoint.NONE);
+  }
+
+  /**
+   * The same as work that may be ended.
+   *
+   * @param checkpoint passed for each engine
+   */
+  static long of(RuleTable rules, Plan plan, List<BlockEngine> engines, Checkpoint checkpoint) {
     Fingerprint fingerprint = new Fingerprint();
     for (RuleInfo rule : rules.rules()) {
       fingerprint.add(rule.id());
@@ -37,6 +48,7 @@ final class Fingerprint {
             });
     plan.tooLarge().forEach(rule -> fingerprint.add(rule.rule()));
     for (BlockEngine engine : engines) {
+      checkpoint.pass();
       BinaryWriter bytes = new BinaryWriter();
       engine.write(bytes);
       CRC32C crc = new CRC32C();

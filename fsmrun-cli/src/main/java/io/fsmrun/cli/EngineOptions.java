@@ -2,6 +2,7 @@ package io.fsmrun.cli;
 
 import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.CompileListener;
 import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.plan.EngineKind;
@@ -129,7 +130,21 @@ final class EngineOptions {
   static Database compile(Rules rules, CompileOptions options, Progress progress)
       throws InterruptedException {
     try (Progress.Phase phase = progress.start("Compiling", "rules", rules.accepted().size())) {
-      return Database.compile(rules, options, (done, total) -> phase.to(done));
+      return Database.compile(rules, options, new CompileProgress(phase));
+    }
+  }
+
+  /** Counts rules; says which engine is put together. */
+  private record CompileProgress(Progress.Phase phase) implements CompileListener {
+
+    @Override
+    public void progress(int done, int total) {
+      phase.to(done);
+    }
+
+    @Override
+    public void building(String engine, int done, int total) {
+      phase.says(done == total ? "" : engine + " " + done + "/" + total);
     }
   }
 }

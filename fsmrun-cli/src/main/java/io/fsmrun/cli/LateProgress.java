@@ -21,13 +21,24 @@ final class LateProgress implements Progress.Phase {
 
   @Override
   public void to(long done) {
-    Progress.Phase phase = shown.get();
-    if (phase == null && System.nanoTime() - start > WAIT_NANOS) {
-      phase = show();
-    }
+    Progress.Phase phase = due();
     if (phase != null) {
       phase.to(done);
     }
+  }
+
+  @Override
+  public void says(String what) {
+    Progress.Phase phase = due();
+    if (phase != null) {
+      phase.says(what);
+    }
+  }
+
+  /** What is shown, or null if it is too soon. */
+  private Progress.Phase due() {
+    Progress.Phase phase = shown.get();
+    return phase == null && System.nanoTime() - start > WAIT_NANOS ? show() : phase;
   }
 
   private synchronized Progress.Phase show() {

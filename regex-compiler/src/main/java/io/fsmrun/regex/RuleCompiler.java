@@ -3,6 +3,7 @@ package io.fsmrun.regex;
 import io.fsmrun.core.dfa.Determinizer;
 import io.fsmrun.core.dfa.Minimizer;
 import io.fsmrun.core.engine.Automaton;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.RuleSet;
 import io.fsmrun.core.engine.Workers;
@@ -23,6 +24,7 @@ public final class RuleCompiler {
 
   private final CompileLimits limits;
   private final int threads;
+  private final Checkpoint checkpoint;
 
   /**
    * A compiler.
@@ -31,8 +33,13 @@ public final class RuleCompiler {
    * @param threads number of threads, from 1; the result does not depend on it
    */
   public RuleCompiler(CompileLimits limits, int threads) {
+    this(limits, threads, Checkpoint.NONE);
+  }
+
+  private RuleCompiler(CompileLimits limits, int threads, Checkpoint checkpoint) {
     this.limits = limits;
     this.threads = threads;
+    this.checkpoint = checkpoint;
   }
 
   /**
@@ -45,6 +52,16 @@ public final class RuleCompiler {
   }
 
   /**
+   * The same compiler for work that may be ended.
+   *
+   * @param choice passed before each position automaton is built
+   * @return a compiler
+   */
+  public RuleCompiler withCheckpoint(Checkpoint choice) {
+    return new RuleCompiler(limits, threads, choice);
+  }
+
+  /**
    * Compiles one regex.
    *
    * @param regex a syntax tree
@@ -52,7 +69,7 @@ public final class RuleCompiler {
    * @throws LimitExceededException if the position automaton passes its own
    */
   public Automaton compile(RegexNode regex) {
-    Nfa positions = PositionAutomaton.build(regex, limits);
+    Nfa positions = compileToPositions(regex);
     if (limits.dfaStates() == 0) {
       return positions;
     }
@@ -71,6 +88,7 @@ public final class RuleCompiler {
    * @throws LimitExceededException if it passes its limit
    */
   public Nfa compileToPositions(RegexNode regex) {
+    checkpoint.pass();
     return PositionAutomaton.build(regex, limits);
   }
 
@@ -84,6 +102,7 @@ public final class RuleCompiler {
    * @throws IllegalArgumentException if there is an assertion
    */
   public Nfa compilePart(RegexNode part) {
+    checkpoint.pass();
     return PartAutomaton.build(part, limits);
   }
 

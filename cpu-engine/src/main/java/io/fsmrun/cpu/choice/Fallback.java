@@ -2,6 +2,7 @@ package io.fsmrun.cpu.choice;
 
 import io.fsmrun.cpu.lazy.LazyOptions;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 
@@ -59,13 +60,22 @@ public final class Fallback<T> implements Ledger {
 
   /** Has it made in the background. */
   public void begin() {
-    ForkJoinPool.commonPool().execute(this::get);
+    ForkJoinPool.commonPool().execute(this::make);
+  }
+
+  private void make() {
+    try {
+      get();
+    } catch (CancellationException e) {
+      // The engine will not be there either, so nobody asks.
+    }
   }
 
   /**
    * What is needed to run the automaton; waits until it is made, or makes it.
    *
    * @return the same always; nothing if it would be too large
+   * @throws CancellationException if the maker throws it
    */
   public synchronized Optional<T> get() {
     if (made == null) {

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.choice.CodeAge;
 import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.lazy.DisjointUnion;
@@ -26,15 +27,22 @@ final class ChainAutomata {
 
   private final List<Chain> chains;
   private final LinkTable links;
+  private final Checkpoint checkpoint;
   private final Optional<SetAutomaton> heads;
   private final Optional<SetAutomaton> tails;
   private final ChainUnion.Components numbers;
   private final TailNeeds tailNeeds;
   private final Fallback<ChainUnion> fallback;
 
-  ChainAutomata(List<Chain> chains, LinkTable links) {
+  /**
+   * Makes the first two.
+   *
+   * @param checkpoint passed by whoever makes an automaton
+   */
+  ChainAutomata(List<Chain> chains, LinkTable links, Checkpoint checkpoint) {
     this.chains = chains;
     this.links = links;
+    this.checkpoint = checkpoint;
     DisjointUnion first = headUnion();
     StateNumbers headNumbers = StateNumbers.of(first, OPTIONS);
     this.heads =
@@ -74,7 +82,7 @@ final class ChainAutomata {
     for (Head head : links.heads()) {
       automata.add(new RuleAutomaton(automata.size(), head.nfa()));
     }
-    return DisjointUnion.of(automata, new int[automata.size()]);
+    return DisjointUnion.of(automata, new int[automata.size()], checkpoint);
   }
 
   private DisjointUnion tailUnion() {
@@ -84,7 +92,7 @@ final class ChainAutomata {
       automata.add(new RuleAutomaton(chains.get(c).rule(), chains.get(c).tail().get()));
       groups.add(links.tailOf(c));
     }
-    return DisjointUnion.of(automata, groups.toIntArray());
+    return DisjointUnion.of(automata, groups.toIntArray(), checkpoint);
   }
 
   /** The chains that have tails, group by group. */
@@ -111,6 +119,6 @@ final class ChainAutomata {
     for (int t = 0; t < byTail.length; t++) {
       tailOf[byTail[t]] = t;
     }
-    return ChainUnion.of(chains, links, numbers, tailOf);
+    return ChainUnion.of(chains, links, numbers, tailOf, checkpoint);
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.lazy.DisjointUnion;
 import io.fsmrun.cpu.lazy.IntRows;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -32,9 +33,10 @@ record ChainStates(
    * No chains yet.
    *
    * @param limit the most states and edges
+   * @param checkpoint passed while they are put together
    */
-  static ChainStates empty(int limit) {
-    DisjointUnion union = new DisjointUnion(limit);
+  static ChainStates empty(int limit, Checkpoint checkpoint) {
+    DisjointUnion union = new DisjointUnion(limit, checkpoint);
     return new ChainStates(
         union,
         union.addStart(0),

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
@@ -149,14 +150,20 @@ final class ChainUnion {
    *
    * @param components the numbers of heads' and tails' states
    * @param tailOf per chain the component of its tail there
+   * @param checkpoint passed for each chain
    * @return the union, or nothing if it would be large or a chain cannot be expressed
    */
   static Optional<ChainUnion> of(
-      List<Chain> chains, LinkTable links, Components components, int[] tailOf) {
-    ChainStates states = ChainStates.empty(MOST);
+      List<Chain> chains,
+      LinkTable links,
+      Components components,
+      int[] tailOf,
+      Checkpoint checkpoint) {
+    ChainStates states = ChainStates.empty(MOST, checkpoint);
     int greatest = 0;
     try {
       for (int c = 0; c < chains.size(); c++) {
+        checkpoint.pass();
         boolean added =
             ChainAutomatonMaker.add(chains.get(c), links.linksOf(c), components, tailOf[c], states);
         if (!added) {

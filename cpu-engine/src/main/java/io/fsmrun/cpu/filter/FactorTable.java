@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
@@ -61,6 +62,15 @@ final class FactorTable {
   private final long[] setWords;
 
   FactorTable(List<Factor> factors, ByteModel model) {
+    this(factors, model, Checkpoint.NONE);
+  }
+
+  /**
+   * Lays out factors.
+   *
+   * @param checkpoint passed for each
+   */
+  FactorTable(List<Factor> factors, ByteModel model, Checkpoint checkpoint) {
     int count = factors.size();
     this.maxBefore = new int[count];
     this.maxAfter = new int[count];
@@ -75,6 +85,7 @@ final class FactorTable {
     this.setIds = new int[setStart[count]];
     Map<SymbolSet, SetFacts> known = new HashMap<>();
     for (int f = 0; f < count; f++) {
+      checkpoint.pass();
       List<SymbolSet> string = factors.get(f).string();
       SetFacts[] facts = new SetFacts[string.size()];
       for (int i = 0; i < facts.length; i++) {
@@ -92,10 +103,10 @@ final class FactorTable {
         setWords[4 * set.id() + w] = set.set().word(w);
       }
     }
-    takeAutomata(factors);
+    takeAutomata(factors, checkpoint);
   }
 
-  private void takeAutomata(List<Factor> factors) {
+  private void takeAutomata(List<Factor> factors, Checkpoint checkpoint) {
     Set<SymbolSet> sets = new HashSet<>();
     for (Factor factor : factors) {
       for (Nfa nfa : automata(factor)) {
@@ -112,6 +123,7 @@ final class FactorTable {
     }
     IdentityHashMap<Nfa, BitNfa> made = new IdentityHashMap<>();
     for (int f = 0; f < before.length; f++) {
+      checkpoint.pass();
       for (Nfa nfa : automata(factors.get(f))) {
         made.computeIfAbsent(nfa, key -> new BitNfa(key, classOf, representatives));
       }

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
@@ -34,6 +35,12 @@ public final class FilterEngine implements BlockEngine {
   /** So many bytes of a block tell which windows are rare. */
   private static final int MOST_SAMPLED = 1 << 15;
 
+  /** What is done before windows are chosen: links, factors and automata. */
+  private static final int STEPS_BEFORE = 2;
+
+  /** All that is done: that, choosing windows, and making passes. */
+  private static final int STEPS = STEPS_BEFORE + WindowChooser.MOST_STEPS + 1;
+
   private final boolean byClasses;
   private final List<Chain> chains;
   private final LinkTable links;
@@ -61,20 +68,24 @@ public final class FilterEngine implements BlockEngine {
       LinkTable links,
       boolean byClasses,
       ByteModel model,
-      Optional<List<FilterPasses.Group>> chosen) {
+      Optional<List<FilterPasses.Group>> chosen,
+      Checkpoint checkpoint) {
     this.byClasses = byClasses;
     this.chains = List.copyOf(chains);
     this.links = links;
-    this.factors = new FactorTable(links.factors(), model);
+    checkpoint.reached(1, STEPS);
+    this.factors = new FactorTable(links.factors(), model, checkpoint);
     this.model = model;
-    this.automata = new ChainAutomata(this.chains, links);
+    this.automata = new ChainAutomata(this.chains, links, checkpoint);
     automata.fallback().begin();
+    checkpoint.reached(STEPS_BEFORE, STEPS);
     this.passes =
         new FilterPasses(
-            chosen.orElseGet(() -> choose(links.factors(), byClasses, model)),
+            chosen.orElseGet(() -> choose(links.factors(), byClasses, model, checkpoint)),
             links.factors(),
             model,
-            Optional.empty());
+            Optional.empty(),
+            checkpoint);
     this.planned = passes.groups();
     int longest = 0;
     for (int f = 0; f < factors.count(); f++) {
@@ -84,16 +95,17 @@ public final class FilterEngine implements BlockEngine {
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
     this.demands = new DemandTable(links);
-    this.reversedHeads = new ReversedHeads(links.heads());
+    this.reversedHeads = new ReversedHeads(links.heads(), checkpoint);
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
     this.reportsBack =
         endsLookAhead || automata.tails().map(SetAutomaton::reportsBack).orElse(false);
+    checkpoint.reached(STEPS, STEPS);
   }
 
   private static List<FilterPasses.Group> choose(
-      List<Factor> factors, boolean byClasses, ByteModel model) {
-    WindowChooser chooser = new WindowChooser(factors, model);
+      List<Factor> factors, boolean byClasses, ByteModel model, Checkpoint checkpoint) {
+    WindowChooser chooser = new WindowChooser(factors, model, new WindowSteps(checkpoint));
     return byClasses ? chooser.classes() : chooser.choose();
   }
 
@@ -106,7 +118,27 @@ public final class FilterEngine implements BlockEngine {
    * @throws IllegalArgumentException if a factor has no window that can be searched for
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, new LinkTable(chains), false, model, Optional.empty());
+    return of(chains, model, Checkpoint.NONE);
+  }
+
+  /**
+   * An engine for some rules, made step by step.
+   *
+   * @param chains the rules; several may report for one
+   * @param model which windows are rare
+   * @param checkpoint may end the work, also what is left of it in the background
+   * @return the engine
+   * @throws IllegalArgumentException if a factor has no window that can be searched for
+   */
+  public static FilterEngine of(List<Chain> chains, ByteModel model, Checkpoint checkpoint) {
+    return of(chains, false, model, checkpoint);
+  }
+
+  private static FilterEngine of(
+      List<Chain> chains, boolean byClasses, ByteModel model, Checkpoint checkpoint) {
+    checkpoint.reached(0, STEPS);
+    LinkTable links = new LinkTable(chains, checkpoint);
+    return new FilterEngine(chains, links, byClasses, model, Optional.empty(), checkpoint);
   }
 
   /**
@@ -115,12 +147,13 @@ public final class FilterEngine implements BlockEngine {
    *
    * @param chains the rules; several may report for one
    * @param model which windows are rare
+   * @param checkpoint may end the work, also what is left of it in the background
    * @return the engine
    * @throws IllegalArgumentException if the strings keep too many classes of bytes apart, or one is
    *     too short
    */
-  public static FilterEngine byClasses(List<Chain> chains, ByteModel model) {
-    return new FilterEngine(chains, new LinkTable(chains), true, model, Optional.empty());
+  public static FilterEngine byClasses(List<Chain> chains, ByteModel model, Checkpoint checkpoint) {
+    return of(chains, true, model, checkpoint);
   }
 
   /**
@@ -136,13 +169,14 @@ public final class FilterEngine implements BlockEngine {
     SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      LinkTable links = new LinkTable(chains);
+      LinkTable links = new LinkTable(chains, Checkpoint.NONE);
       return new FilterEngine(
           chains,
           links,
           byClasses,
           alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet),
-          Optional.of(GroupCodec.read(in, links.factors(), byClasses)));
+          Optional.of(GroupCodec.read(in, links.factors(), byClasses)),
+          Checkpoint.NONE);
     } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }
@@ -229,6 +263,20 @@ public final class FilterEngine implements BlockEngine {
    */
   public static double classNanos(List<SymbolSet> string, ByteModel model) {
     return SearchCosts.classCost(string, model);
+  }
+
+  /** Counts the steps of choosing windows among all. */
+  private record WindowSteps(Checkpoint whole) implements Checkpoint {
+
+    @Override
+    public void pass() {
+      whole.pass();
+    }
+
+    @Override
+    public void reached(int done, int total) {
+      whole.reached(STEPS_BEFORE + done, STEPS);
+    }
   }
 
   LinkTable links() {

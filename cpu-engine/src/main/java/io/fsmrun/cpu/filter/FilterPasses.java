@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,6 +52,21 @@ final class FilterPasses {
    */
   FilterPasses(
       List<Group> groups, List<Factor> factors, ByteModel model, Optional<FilterPasses> before) {
+    this(groups, factors, model, before, Checkpoint.NONE);
+  }
+
+  /**
+   * Makes passes, which may be ended.
+   *
+   * @param before as above
+   * @param checkpoint passed for each
+   */
+  FilterPasses(
+      List<Group> groups,
+      List<Factor> factors,
+      ByteModel model,
+      Optional<FilterPasses> before,
+      Checkpoint checkpoint) {
     this.groups = List.copyOf(groups);
     this.passes = new SearchPass[groups.size()];
     this.strings = before.map(old -> old.strings).orElseGet(() -> new SharedBits(factors));
@@ -58,6 +74,7 @@ final class FilterPasses {
     int longest = 0;
     long rowWords = 0;
     for (int p = 0; p < passes.length; p++) {
+      checkpoint.pass();
       Group group = groups.get(p);
       int number = p;
       passes[p] =

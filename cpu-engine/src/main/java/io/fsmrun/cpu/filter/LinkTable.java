@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
@@ -61,10 +62,18 @@ final class LinkTable {
   /** Per chain the group of its tail, or -1. */
   private final IntArrayList tailOf = new IntArrayList();
 
-  LinkTable(List<Chain> chains) {
+  /**
+   * Numbers the links of chains.
+   *
+   * @param checkpoint passed for each chain
+   */
+  LinkTable(List<Chain> chains, Checkpoint checkpoint) {
     Builder builder = new Builder();
     chains.stream().flatMap(chain -> chain.head().stream()).forEach(builder::headLink);
-    chains.forEach(builder::add);
+    for (Chain chain : chains) {
+      checkpoint.pass();
+      builder.add(chain);
+    }
     count = builder.links.size();
     numbers = new int[count * NUMBERS];
     int most = 0;

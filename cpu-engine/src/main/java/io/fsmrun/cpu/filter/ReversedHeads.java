@@ -1,9 +1,12 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
+import io.fsmrun.cpu.lazy.DisjointUnion;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.lazy.SetAutomaton;
+import io.fsmrun.cpu.lazy.StateNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +20,12 @@ final class ReversedHeads {
   private final int[] groupOf;
   private final SetAutomaton automaton;
 
-  ReversedHeads(List<Head> heads) {
+  ReversedHeads(List<Head> heads, Checkpoint checkpoint) {
     this.groupOf = new int[heads.size()];
     Arrays.fill(groupOf, NONE);
     List<RuleAutomaton> reversed = new ArrayList<>();
     for (int head = 0; head < groupOf.length; head++) {
+      checkpoint.pass();
       Optional<Nfa> nfa = HeadReverser.reverse(heads.get(head));
       if (nfa.isPresent()) {
         groupOf[head] = reversed.size();
@@ -30,7 +34,9 @@ final class ReversedHeads {
     }
     int[] groups = new int[reversed.size()];
     Arrays.setAll(groups, group -> group);
-    this.automaton = SetAutomaton.injectable(reversed, groups, LazyOptions.defaults());
+    DisjointUnion union = DisjointUnion.of(reversed, groups, checkpoint);
+    StateNumbers numbers = StateNumbers.of(union, LazyOptions.defaults());
+    this.automaton = SetAutomaton.injectable(union, numbers);
   }
 
   boolean has(int head) {

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ final class WindowChooser {
   private static final int FEW_AT_EVERY_PLACE = 192;
   static final int MAX_STRIDE = 4;
 
+  /** The most steps of a choice: each stride, and none, is tried once or twice. */
+  static final int MOST_STEPS = 2 * (MAX_STRIDE + 1);
+
   /**
    * Windows are shared where that should cost no more than this part: what is found costs more than
    * its windows do, as more is looked up for it.
@@ -55,14 +59,28 @@ final class WindowChooser {
   private final List<Factor> factors;
   private final ByteModel model;
   private final WindowPlaces places;
+  private final Checkpoint checkpoint;
+
+  /** How many steps are done. */
+  private int step;
 
   /** Passes that were tried: trials often ask for the same. */
   private final Map<Tried, Group> tried = new HashMap<>();
 
   WindowChooser(List<Factor> factors, ByteModel model) {
+    this(factors, model, Checkpoint.NONE);
+  }
+
+  /**
+   * A chooser that may be ended.
+   *
+   * @param checkpoint passed for each factor; hears of {@link #MOST_STEPS} at most
+   */
+  WindowChooser(List<Factor> factors, ByteModel model, Checkpoint checkpoint) {
     this.factors = factors;
     this.model = model;
-    this.places = new WindowPlaces(factors, model);
+    this.places = new WindowPlaces(factors, model, checkpoint);
+    this.checkpoint = checkpoint;
   }
 
   /** Factors that are found in one pass: by windows that they share, or else each by its best. */
@@ -117,6 +135,7 @@ final class WindowChooser {
     List<FilterPasses.Place> bytes = new ArrayList<>();
     double runNanos = 0;
     for (int f = 0; f < factors.size(); f++) {
+      checkpoint.pass();
       if (factors.get(f).onDemand()) {
         continue;
       }
@@ -156,6 +175,7 @@ final class WindowChooser {
           }
         }
       }
+      checkpoint.reached(++step, MOST_STEPS);
     }
     return new Choice(best, others, least + runNanos);
   }
@@ -197,6 +217,7 @@ final class WindowChooser {
     for (int from = 0; from < factors.size(); from += RowPass.MOST) {
       List<FilterPasses.Place> rows = new ArrayList<>();
       for (int f = from; f < Math.min(from + RowPass.MOST, factors.size()); f++) {
+        checkpoint.pass();
         rows.add(rarestRow(f));
       }
       groups.add(new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, rows));
@@ -302,6 +323,7 @@ final class WindowChooser {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
+        checkpoint.pass();
         (fitsWell(f, s, rareNanos) ? fit : others).add(f);
       }
       if (!fit.isEmpty() && (s == stride || fit.size() > mostAtEveryPlace())) {
@@ -323,6 +345,7 @@ final class WindowChooser {
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
+        checkpoint.pass();
         (fits(f, width, preferred) ? fit : others).add(f);
       }
       if (fit.isEmpty()
@@ -431,6 +454,7 @@ final class WindowChooser {
     places.startPass();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     for (int factor : found) {
+      checkpoint.pass();
       int offset = places.bestBeside(factor, width, stride, folded);
       chosen.add(new FilterPasses.Place(factor, offset));
       places.use(factor, width, stride, folded, offset);

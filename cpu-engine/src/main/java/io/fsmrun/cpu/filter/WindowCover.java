@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import it.unimi.dsi.fastutil.doubles.DoubleHeapSemiIndirectPriorityQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -45,6 +46,7 @@ final class WindowCover {
 
   private final int width;
   private final int[] distances;
+  private final Checkpoint checkpoint;
 
   /** Per factor of the group, the bytes that tell it apart. */
   private final short[][] singles;
@@ -74,11 +76,13 @@ final class WindowCover {
    */
   WindowCover(WindowPlaces places, List<Integer> group, int width, boolean folded) {
     this.width = width;
+    this.checkpoint = places.checkpoint();
     this.distances = new int[] {-4, width, -3, width - 1, -2, width - 2, -8, width + 4};
     this.singles = new short[group.size()][];
     long[] named = new long[16 * group.size()];
     int count = 0;
     for (int i = 0; i < singles.length; i++) {
+      checkpoint.pass();
       singles[i] = places.singles(group.get(i));
       Windows windows = places.windows(group.get(i), width, folded);
       for (int o = 0; o < windows.count(); o++) {
@@ -246,6 +250,7 @@ final class WindowCover {
       var queue = new DoubleHeapSemiIndirectPriorityQueue(ratios, all);
       Costs costs = new Costs();
       while (left > 0) {
+        checkpoint.pass();
         int window = queue.first();
         IntArrayList news = news(window);
         if (isBehind(window, news.size(), queue)) {

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.engine.Checkpoint;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
@@ -17,6 +18,7 @@ final class WindowPlaces {
 
   private final List<Factor> factors;
   private final ByteModel model;
+  private final Checkpoint checkpoint;
 
   /** Per width, plain and folded, the windows of each factor, made when first asked for. */
   private final Windows[][] windows;
@@ -49,15 +51,21 @@ final class WindowPlaces {
     }
   }
 
-  WindowPlaces(List<Factor> factors, ByteModel model) {
+  WindowPlaces(List<Factor> factors, ByteModel model, Checkpoint checkpoint) {
     this.factors = factors;
     this.model = model;
+    this.checkpoint = checkpoint;
     this.windows = new Windows[2 * Windows.WIDTHS[0] + 2][factors.size()];
     this.singles = new short[factors.size()][];
     this.widths = new byte[factors.size()];
     this.leanWidths = new byte[factors.size()];
     this.offsets = new short[windows.length * (WindowChooser.MAX_STRIDE + 1)][];
     this.costs = new double[offsets.length][];
+  }
+
+  /** Passed for each factor by whoever goes through them. */
+  Checkpoint checkpoint() {
+    return checkpoint;
   }
 
   /** The windows of a factor. */
@@ -221,6 +229,7 @@ final class WindowPlaces {
     long plain = 0;
     long folded = 0;
     for (int f : group) {
+      checkpoint.pass();
       Place place = best(f, width, stride, false);
       if (!place.exists()) {
         return true;

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.lazy;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
@@ -18,6 +19,7 @@ public final class DisjointUnion {
   private static final int NONE = -1;
 
   private final long limit;
+  private final Checkpoint checkpoint;
   private final SymbolSetNumbers sets = new SymbolSetNumbers();
   private final IntArrayList starts = new IntArrayList();
   private final IntArrayList groups = new IntArrayList();
@@ -43,16 +45,18 @@ public final class DisjointUnion {
 
   /** No states yet, and as many as there may be. */
   DisjointUnion() {
-    this(Integer.MAX_VALUE);
+    this(Integer.MAX_VALUE, Checkpoint.NONE);
   }
 
   /**
    * No states yet.
    *
    * @param limit the most states and edges, where each edge counts as often as it is added
+   * @param checkpoint passed while states are added, numbered and put together
    */
-  public DisjointUnion(int limit) {
+  public DisjointUnion(int limit, Checkpoint checkpoint) {
     this.limit = limit;
+    this.checkpoint = checkpoint;
   }
 
   /**
@@ -63,8 +67,22 @@ public final class DisjointUnion {
    * @return the automata side by side
    */
   public static DisjointUnion of(List<RuleAutomaton> components, int[] groups) {
-    DisjointUnion union = new DisjointUnion();
+    return of(components, groups, Checkpoint.NONE);
+  }
+
+  /**
+   * Copies automata, which may be ended.
+   *
+   * @param components the automata and their rules, group by group
+   * @param groups per component its group, from 0 without leaving any out
+   * @param checkpoint passed for each, and later while they are numbered and put together
+   * @return the automata side by side
+   */
+  public static DisjointUnion of(
+      List<RuleAutomaton> components, int[] groups, Checkpoint checkpoint) {
+    DisjointUnion union = new DisjointUnion(Integer.MAX_VALUE, checkpoint);
     for (int c = 0; c < groups.length; c++) {
+      checkpoint.pass();
       union.addAll(components.get(c).nfa(), components.get(c).rule(), groups[c]);
     }
     return union;
@@ -237,6 +255,11 @@ public final class DisjointUnion {
    */
   public int target(int edge) {
     return targets[edge];
+  }
+
+  /** Passed every so often by what is done with the states. */
+  Checkpoint checkpoint() {
+    return checkpoint;
   }
 
   /** Per state those that lead to it. */

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.lazy;
 
+import io.fsmrun.core.engine.Checkpoint;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
@@ -60,10 +61,11 @@ final class Dominance {
   /**
    * The chains of an automaton.
    *
+   * @param checkpoint passed each time that all pairs are looked at
    * @return O(states + edges) time and memory, mostly; null if there are none
    */
-  static Dominance of(SetAutomaton automaton) {
-    Finder finder = new Finder(automaton);
+  static Dominance of(SetAutomaton automaton, Checkpoint checkpoint) {
+    Finder finder = new Finder(automaton, checkpoint);
     if (!finder.find()) {
       return null;
     }
@@ -88,13 +90,15 @@ final class Dominance {
   /** Seeks a dominator for each state, among those that lead to it. */
   private static final class Finder {
     private final SetAutomaton automaton;
+    private final Checkpoint checkpoint;
     private final int[] dominator;
 
     /** The states that have one, or had. */
     private final IntArrayList dominated = new IntArrayList();
 
-    Finder(SetAutomaton automaton) {
+    Finder(SetAutomaton automaton, Checkpoint checkpoint) {
       this.automaton = automaton;
+      this.checkpoint = checkpoint;
       this.dominator = new int[automaton.stateCount];
       Arrays.fill(dominator, NONE);
     }
@@ -104,6 +108,7 @@ final class Dominance {
       proposePlaces();
       proposeFirst();
       for (int round = 0; round < MOST_ROUNDS; round++) {
+        checkpoint.pass();
         if (!removeWrong(round % 2 == 0)) {
           return true;
         }

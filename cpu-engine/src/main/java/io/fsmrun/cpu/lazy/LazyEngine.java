@@ -3,6 +3,7 @@ package io.fsmrun.cpu.lazy;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.cpu.block.BlockEngine;
@@ -17,6 +18,9 @@ public final class LazyEngine implements BlockEngine {
 
   /** The name of this technique. */
   public static final String NAME = "lazy-dfa";
+
+  /** States are copied, numbered, and put together. */
+  private static final int STEPS = 3;
 
   private static final int LANES = 1;
   private static final int SKIPPING = 2;
@@ -36,9 +40,20 @@ public final class LazyEngine implements BlockEngine {
    * @param options how they are run
    */
   public LazyEngine(List<RuleAutomaton> automata, LazyOptions options) {
+    this(automata, options, Checkpoint.NONE);
+  }
+
+  private LazyEngine(List<RuleAutomaton> automata, LazyOptions options, Checkpoint checkpoint) {
     this.automata = List.copyOf(automata);
     this.options = options;
-    this.union = SetAutomaton.of(this.automata, options);
+    checkpoint.reached(0, STEPS);
+    DisjointUnion copied =
+        DisjointUnion.of(this.automata, new int[this.automata.size()], checkpoint);
+    checkpoint.reached(1, STEPS);
+    StateNumbers numbers = StateNumbers.of(copied, options);
+    checkpoint.reached(2, STEPS);
+    this.union = SetAutomaton.of(copied, numbers);
+    checkpoint.reached(STEPS, STEPS);
   }
 
   /**
@@ -49,6 +64,19 @@ public final class LazyEngine implements BlockEngine {
    */
   public static LazyEngine of(List<RuleAutomaton> automata) {
     return new LazyEngine(automata, LazyOptions.defaults());
+  }
+
+  /**
+   * An engine for some rules, made step by step.
+   *
+   * @param automata their automata
+   * @param options how they are run
+   * @param checkpoint may end the work
+   * @return the engine
+   */
+  public static LazyEngine of(
+      List<RuleAutomaton> automata, LazyOptions options, Checkpoint checkpoint) {
+    return new LazyEngine(automata, options, checkpoint);
   }
 
   @Override

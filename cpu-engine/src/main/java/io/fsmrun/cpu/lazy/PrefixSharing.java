@@ -27,6 +27,9 @@ final class PrefixSharing {
   private static final int NONE = -1;
   private static final int MIXER = 0x9E3779B9;
 
+  /** Every so many states are a reason to ask whether to go on; a power of two. */
+  private static final int STATES_AT_ONCE = 1 << 10;
+
   private final DisjointUnion union;
   private final IntRows predecessors;
   private final int limit;
@@ -84,11 +87,15 @@ final class PrefixSharing {
   int[] representatives() {
     int count = parent.length;
     for (int state = 0; state < count; state++) {
+      if ((state & STATES_AT_ONCE - 1) == 0) {
+        union.checkpoint().pass();
+      }
       look(state, state);
     }
     while (againCount > 0) {
       int[] open = Arrays.copyOf(again, againCount);
       againCount = 0;
+      union.checkpoint().pass();
       for (int state : open) {
         if (parent[state] == state) {
           look(state, count);

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.lazy;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.Arrays;
@@ -131,8 +132,8 @@ public final class SetAutomaton {
   }
 
   /** The same with what its states make superfluous. */
-  private SetAutomaton withDominance() {
-    Dominance found = Dominance.of(this);
+  private SetAutomaton withDominance(Checkpoint checkpoint) {
+    Dominance found = Dominance.of(this, checkpoint);
     return new SetAutomaton(this, enabledStart, enabled, reportStart, reports, found);
   }
 
@@ -165,7 +166,8 @@ public final class SetAutomaton {
       }
       starts[state + 1] = size;
     }
-    return new SetAutomaton(this, enabledStart, enabled, starts, all, null).withDominance();
+    return new SetAutomaton(this, enabledStart, enabled, starts, all, null)
+        .withDominance(Checkpoint.NONE);
   }
 
   /**
@@ -219,7 +221,7 @@ public final class SetAutomaton {
    */
   public static SetAutomaton of(DisjointUnion union, StateNumbers numbers) {
     return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), false)
-        .withDominance();
+        .withDominance(union.checkpoint());
   }
 
   /**
@@ -247,7 +249,7 @@ public final class SetAutomaton {
    */
   public static SetAutomaton injectable(DisjointUnion union, StateNumbers numbers) {
     return new SetAutomaton(new UnionBuilder(union, numbers), union.groupCount(), true)
-        .withDominance();
+        .withDominance(union.checkpoint());
   }
 
   /**

@@ -35,6 +35,7 @@ final class UnionBuilder {
     this.union = union;
     this.numbers = numbers;
     this.classes = SymbolClasses.of(union.sets().sets());
+    union.checkpoint().pass();
     this.matches = makeMatches();
     this.matchRow = new int[numbers.count()];
     this.first = new int[numbers.count()];
@@ -51,7 +52,9 @@ final class UnionBuilder {
       }
     }
     this.reports = IntRows.of(numbers.count(), reporting);
+    union.checkpoint().pass();
     this.edges = makeEdges();
+    union.checkpoint().pass();
     this.enabled = makeEnabled();
     this.starts = makeStarts();
   }

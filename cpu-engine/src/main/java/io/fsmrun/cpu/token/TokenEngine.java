@@ -2,6 +2,7 @@ package io.fsmrun.cpu.token;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.choice.CodeAge;
@@ -30,6 +31,9 @@ public final class TokenEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "tokens";
 
+  /** The automaton of predicates, and the layout of chains. */
+  private static final int STEPS = 2;
+
   /** Of the code that searches, in all engines. */
   private static final CodeAge SEARCH_AGE = new CodeAge();
 
@@ -55,11 +59,26 @@ public final class TokenEngine implements BlockEngine {
    * @param options how they are scanned
    */
   public TokenEngine(TokenProgram program, TokenOptions options) {
+    this(program, options, Checkpoint.NONE);
+  }
+
+  /**
+   * An engine for a program, made step by step. O(size of the program).
+   *
+   * @param program the rules
+   * @param options how they are scanned
+   * @param checkpoint may end the work, also what is left of it in the background
+   */
+  public TokenEngine(TokenProgram program, TokenOptions options, Checkpoint checkpoint) {
     this.program = program;
     this.options = options;
+    checkpoint.reached(0, STEPS);
     automaton = PredicateAutomaton.of(program);
+    checkpoint.reached(1, STEPS);
     layout = ChainLayout.of(program);
-    fallback = new Fallback<>(() -> TokenUnion.of(program, automaton, layout), SEARCH_AGE);
+    fallback =
+        new Fallback<>(() -> TokenUnion.of(program, automaton, layout, checkpoint), SEARCH_AGE);
+    checkpoint.reached(STEPS, STEPS);
     fallback.begin();
   }
 

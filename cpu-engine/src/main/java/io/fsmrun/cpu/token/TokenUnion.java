@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.token;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.cpu.lazy.DisjointUnion;
 import io.fsmrun.cpu.lazy.IntRows;
@@ -28,10 +29,11 @@ final class TokenUnion {
   /** The made states that each state of the automaton stands for. */
   private final IntRows madeOf;
 
-  private TokenUnion(TokenUnionStates made, Nfa nfa, ChainLayout layout) {
+  private TokenUnion(TokenUnionStates made, Nfa nfa, ChainLayout layout, Checkpoint checkpoint) {
     this.layout = layout;
     this.made = made;
-    DisjointUnion union = DisjointUnion.of(List.of(new RuleAutomaton(0, nfa)), new int[1]);
+    DisjointUnion union =
+        DisjointUnion.of(List.of(new RuleAutomaton(0, nfa)), new int[1], checkpoint);
     numbers = StateNumbers.of(union, OPTIONS);
     IntRows.Pairs states = new IntRows.Pairs();
     IntRows.Pairs reports = new IntRows.Pairs();
@@ -49,12 +51,16 @@ final class TokenUnion {
   /**
    * Puts a program together. O(states + edges).
    *
+   * @param checkpoint passed every so often
    * @return the automaton, or nothing if it would be large
    */
   static Optional<TokenUnion> of(
-      TokenProgram program, PredicateAutomaton predicates, ChainLayout layout) {
-    TokenUnionBuilder builder = new TokenUnionBuilder(program, predicates, layout);
-    return builder.build().map(nfa -> new TokenUnion(builder.states(), nfa, layout));
+      TokenProgram program,
+      PredicateAutomaton predicates,
+      ChainLayout layout,
+      Checkpoint checkpoint) {
+    TokenUnionBuilder builder = new TokenUnionBuilder(program, predicates, layout, checkpoint);
+    return builder.build().map(nfa -> new TokenUnion(builder.states(), nfa, layout, checkpoint));
   }
 
   SetAutomaton automaton() {

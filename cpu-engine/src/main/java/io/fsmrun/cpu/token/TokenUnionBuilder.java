@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.token;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
@@ -22,13 +23,19 @@ final class TokenUnionBuilder {
   private final PredicateAutomaton predicates;
   private final ChainLayout layout;
   private final NfaBuilder builder = new NfaBuilder(MOST);
+  private final Checkpoint checkpoint;
   private final SymbolSet others;
   private final TokenUnionStates states;
 
-  TokenUnionBuilder(TokenProgram program, PredicateAutomaton predicates, ChainLayout layout) {
+  TokenUnionBuilder(
+      TokenProgram program,
+      PredicateAutomaton predicates,
+      ChainLayout layout,
+      Checkpoint checkpoint) {
     this.program = program;
     this.predicates = predicates;
     this.layout = layout;
+    this.checkpoint = checkpoint;
     this.others = program.delimiters().complement();
     this.states = new TokenUnionStates(layout, predicates.stateCount());
   }
@@ -40,6 +47,7 @@ final class TokenUnionBuilder {
 
   private int add(
       SymbolSet set, int rule, TokenUnionStates.Kind kind, CoreTrie.Node node, int value) {
+    checkpoint.pass();
     states.add(rule, kind, node, value);
     int state = builder.addState(set);
     if (state >= MOST) {
@@ -60,6 +68,7 @@ final class TokenUnionBuilder {
       states.trie().nodes().forEach(this::addStates);
       states.trie().nodes().forEach(this::connect);
       layout.placedCores.forEach(this::connectDue);
+      checkpoint.pass();
       return Optional.of(builder.buildWhole());
     } catch (LimitExceededException e) {
       return Optional.empty();

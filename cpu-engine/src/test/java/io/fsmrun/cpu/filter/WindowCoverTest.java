@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ final class WindowCoverTest {
         factors.add(factor(letters(random, 4 + random.nextInt(10), 1 + random.nextInt(4))));
       }
       ByteModel model = ByteModel.prior();
-      WindowPlaces places = new WindowPlaces(factors, model);
+      WindowPlaces places = new WindowPlaces(factors, model, Checkpoint.NONE);
       List<Integer> group = IntStream.range(0, count).boxed().toList();
       int width = 2 + random.nextInt(3);
       WindowCover cover = new WindowCover(places, group, width, random.nextBoolean());

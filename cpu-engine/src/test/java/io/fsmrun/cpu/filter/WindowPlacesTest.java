@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -84,7 +85,7 @@ final class WindowPlacesTest {
   @Test
   void whatIsBestByItselfIsNotChangedByWhatOthersUse() {
     List<Factor> factors = Collections.nCopies(2, Factor.of(chars("zzqzzzzz~~~~")));
-    WindowPlaces places = new WindowPlaces(factors, ByteModel.prior());
+    WindowPlaces places = new WindowPlaces(factors, ByteModel.prior(), Checkpoint.NONE);
     int best = places.best(0, 4, 1, false).offset();
     places.startPass();
     assertThat(places.bestBeside(0, 4, 1, false)).isEqualTo(best);

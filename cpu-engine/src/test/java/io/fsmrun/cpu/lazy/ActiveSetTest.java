@@ -2,6 +2,7 @@ package io.fsmrun.cpu.lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.testkit.RandomAutomata;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ class ActiveSetTest {
       rules.add(new RuleAutomaton(i, random.countedGap(20)));
     }
     SetAutomaton union = SetAutomaton.of(rules, LazyOptions.defaults());
-    Dominance dominance = Dominance.of(union);
+    Dominance dominance = Dominance.of(union, Checkpoint.NONE);
     assertThat(dominance).isNotNull();
     ActiveSet set = new ActiveSet(union.stateCount, dominance);
     int leftOut = 0;

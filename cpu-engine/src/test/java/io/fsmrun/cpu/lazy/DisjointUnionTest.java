@@ -3,6 +3,7 @@ package io.fsmrun.cpu.lazy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class DisjointUnionTest {
 
   @Test
   void moreThanTheLimitIsRefused() {
-    DisjointUnion union = new DisjointUnion(4);
+    DisjointUnion union = new DisjointUnion(4, Checkpoint.NONE);
     int start = union.addStart(0);
     int state = union.add(SymbolSet.ALL);
     union.connect(start, state);

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.report.ReportFlags;
@@ -124,7 +125,7 @@ class DominanceTest {
     List<RuleAutomaton> rules = Unions.random(random, 3, 8);
     rules.add(new RuleAutomaton(0, random.countedGap(9)));
     SetAutomaton union = SetAutomaton.of(rules, Unions.options(random));
-    Dominance dominance = Dominance.of(union);
+    Dominance dominance = Dominance.of(union, Checkpoint.NONE);
     if (dominance == null) {
       return;
     }

@@ -23,6 +23,21 @@ public final class Workers {
    * @throws InterruptedException if the calling thread is interrupted; running tasks end first
    */
   public static void run(int threads, long tasks, LongConsumer task) throws InterruptedException {
+    run(threads, tasks, task, () -> {});
+  }
+
+  /**
+   * Runs all tasks, as above. Tasks of other threads can be told to end early, which do not see
+   * that the calling thread was interrupted.
+   *
+   * @param threads number of threads, from 1
+   * @param tasks number of tasks
+   * @param task runs one, given its number from 0; called by any of the threads
+   * @param interrupted called by the calling thread where it is interrupted while it waits
+   * @throws InterruptedException if the calling thread is interrupted; running tasks end first
+   */
+  public static void run(int threads, long tasks, LongConsumer task, Runnable interrupted)
+      throws InterruptedException {
     AtomicLong next = new AtomicLong();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Runnable worker = () -> takeTasks(next, tasks, task, failure);
@@ -31,18 +46,19 @@ public final class Workers {
       helpers.add(Thread.ofPlatform().name("fsmrun-worker-" + i).daemon().start(worker));
     }
     worker.run();
-    boolean interrupted = false;
+    boolean wasInterrupted = false;
     for (Thread helper : helpers) {
       while (helper.isAlive()) {
         try {
           helper.join();
         } catch (InterruptedException e) {
           failure.compareAndSet(null, e);
-          interrupted = true;
+          wasInterrupted = true;
+          interrupted.run();
         }
       }
     }
-    rethrow(interrupted ? new InterruptedException("interrupted") : failure.get());
+    rethrow(wasInterrupted ? new InterruptedException("interrupted") : failure.get());
   }
 
   /**

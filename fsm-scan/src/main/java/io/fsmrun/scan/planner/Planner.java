@@ -1,5 +1,6 @@
 package io.fsmrun.scan.planner;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
 import io.fsmrun.cpu.block.BlockEngine;
@@ -7,12 +8,15 @@ import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
+import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.cpu.token.TokenEngine;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.Plan;
 import io.fsmrun.scan.plan.PlanOptions;
+import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
 import io.fsmrun.scan.plan.chain.SearchPlan;
@@ -56,22 +60,37 @@ public final class Planner {
    * @throws InterruptedException if the thread is interrupted
    */
   public Plan plan(List<PlannedRule> rules, IntConsumer progress) throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException();
-    }
-    RuleCompiler compiler = new RuleCompiler(options.limits(), options.threads());
+    PlanWatch watch = new PlanWatch(progress, PlanWatch.Steps.NONE);
+    return watch.run(() -> plan(rules, watch));
+  }
+
+  /**
+   * Plans rules as a part of a longer run.
+   *
+   * @param rules the rules, in order of index
+   * @param watch of that run
+   * @return the plan; it does not depend on the number of threads
+   * @throws InterruptedException if the thread is interrupted
+   * @throws java.util.concurrent.CancellationException if the watch ends the run
+   */
+  public Plan plan(List<PlannedRule> rules, PlanWatch watch) throws InterruptedException {
+    watch.pass();
+    RuleCompiler compiler =
+        new RuleCompiler(options.limits(), options.threads()).withCheckpoint(watch);
     Draft draft = new Draft();
-    List<PlannedRule> left = addTokens(addByteSets(rules, draft), draft);
-    progress.accept(rules.size() - left.size());
+    List<PlannedRule> left = addTokens(addByteSets(rules, draft), draft, watch);
+    int taken = rules.size() - left.size();
+    watch.rulesDone(taken);
     SearchPlan search =
         new SearchPlanner(compiler, options)
-            .plan(left, done -> progress.accept(rules.size() - left.size() + done));
+            .plan(left, done -> watch.rulesDone(taken + done), watch);
     draft.choices.addAll(search.choices());
     if (!search.byWindows().isEmpty()) {
-      draft.engines.add(FilterEngine.of(search.byWindows(), search.model()));
+      Checkpoint building = watch.building(FilterEngine.BY_WINDOWS);
+      draft.engines.add(FilterEngine.of(search.byWindows(), search.model(), building));
     }
     search.byClasses().ifPresent(draft.engines::add);
-    addLazy(search.rest(), search.reasons(), compiler, draft);
+    addLazy(search.rest(), search.reasons(), compiler, draft, watch);
     draft.choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
     return new Plan(draft.engines, draft.choices, draft.tooLarge);
   }
@@ -104,13 +123,15 @@ public final class Planner {
   }
 
   /** Gives rules over tokens to their engine; returns the others. */
-  private List<PlannedRule> addTokens(List<PlannedRule> rules, Draft draft) {
+  private List<PlannedRule> addTokens(List<PlannedRule> rules, Draft draft, PlanWatch watch) {
     Optional<TokenPlan> tokens =
-        options.engines().contains(EngineKind.TOKENS) ? TokenRules.plan(rules) : Optional.empty();
+        options.engines().contains(EngineKind.TOKENS)
+            ? TokenRules.plan(rules, watch)
+            : Optional.empty();
     if (tokens.isEmpty()) {
       return rules;
     }
-    draft.engines.add(tokens.get().engine());
+    draft.engines.add(tokens.get().engine(watch.building(TokenEngine.NAME)));
     Set<Integer> taken = new HashSet<>();
     for (TokenPlan.Taken rule : tokens.get().taken()) {
       taken.add(rule.rule());
@@ -120,7 +141,11 @@ public final class Planner {
   }
 
   private void addLazy(
-      List<PlannedRule> rules, List<String> reasons, RuleCompiler compiler, Draft draft)
+      List<PlannedRule> rules,
+      List<String> reasons,
+      RuleCompiler compiler,
+      Draft draft,
+      PlanWatch watch)
       throws InterruptedException {
     RuleAutomaton[] automata = new RuleAutomaton[rules.size()];
     String[] failures = new String[rules.size()];
@@ -135,7 +160,8 @@ public final class Planner {
           } catch (LimitExceededException e) {
             failures[i] = e.getMessage();
           }
-        });
+        },
+        watch::cancel);
     List<RuleAutomaton> taken = new ArrayList<>();
     for (int i = 0; i < automata.length; i++) {
       if (failures[i] != null) {
@@ -149,7 +175,8 @@ public final class Planner {
       }
     }
     if (!taken.isEmpty()) {
-      draft.engines.add(LazyEngine.of(taken));
+      Checkpoint building = watch.building(LazyEngine.NAME);
+      draft.engines.add(LazyEngine.of(taken, LazyOptions.defaults(), building));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan.chain;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
 import io.fsmrun.core.nfa.Nfa;
@@ -14,6 +15,7 @@ import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
+import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -138,17 +140,18 @@ public final class SearchPlanner {
    *
    * @param rules the rules, in order of index
    * @param progress hears how many rules are done; called by any thread
+   * @param watch of the run that this is a part of
    * @return the plan
    * @throws InterruptedException if the thread is interrupted
    */
-  public SearchPlan plan(List<PlannedRule> rules, IntConsumer progress)
+  public SearchPlan plan(List<PlannedRule> rules, IntConsumer progress, PlanWatch watch)
       throws InterruptedException {
     Options[] options = new Options[rules.size()];
     ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
     Stretches[] stretches = new Stretches[options.length <= MOST_REMEMBERED ? options.length : 0];
     Arrays.setAll(stretches, rule -> stretches());
-    IntUnaryOperator shares = shares(rules, stretches);
+    IntUnaryOperator shares = shares(rules, stretches, watch);
     Workers.run(
         threads,
         options.length,
@@ -161,8 +164,10 @@ public final class SearchPlanner {
             stretches[rule] = null;
           }
           progress.accept(done.incrementAndGet());
-        });
-    Optional<FilterEngine> index = index(options, classModel);
+        },
+        watch::cancel);
+    Checkpoint building = watch.building(FilterEngine.BY_CLASSES);
+    Optional<FilterEngine> index = index(options, classModel, building);
     dropWeak(options);
     List<Chain> byWindows = new ArrayList<>();
     List<RuleChoice> choices = new ArrayList<>();
@@ -227,7 +232,7 @@ public final class SearchPlanner {
   }
 
   /** How many rules have a window; fills what is remembered of rules, if there is room. */
-  private IntUnaryOperator shares(List<PlannedRule> rules, Stretches[] stretches)
+  private IntUnaryOperator shares(List<PlannedRule> rules, Stretches[] stretches, PlanWatch watch)
       throws InterruptedException {
     if (model.isSampled()) {
       return window -> 1; // What is frequent is known.
@@ -241,9 +246,11 @@ public final class SearchPlanner {
           Stretches known = rule < stretches.length ? stretches[rule] : stretches();
           RuleChains maker = maker(known, MOST_NANOS_ALONE, window -> 1, true);
           windows[rule] = maker.windows(rules.get(rule).tree());
-        });
+        },
+        watch::cancel);
     Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
     for (IntSet ofRule : windows) {
+      watch.pass();
       ofRule.forEach(window -> counts.addTo(window, 1));
     }
     return counts::get;
@@ -367,7 +374,8 @@ public final class SearchPlanner {
    * then they have no other option left, or else not this one. Short strings are left to the
    * automaton if the index would take longer for them.
    */
-  private static Optional<FilterEngine> index(Options[] options, ByteModel classModel) {
+  private static Optional<FilterEngine> index(
+      Options[] options, ByteModel classModel, Checkpoint building) {
     dropShortStrings(options);
     List<Chain> chains = new ArrayList<>();
     for (Options option : options) {
@@ -380,7 +388,9 @@ public final class SearchPlanner {
       }
     }
     Optional<FilterEngine> index =
-        chains.size() < LEAST_IN_INDEX ? Optional.empty() : affordable(chains, classModel);
+        chains.size() < LEAST_IN_INDEX
+            ? Optional.empty()
+            : affordable(chains, classModel, building);
     for (Options option : options) {
       if (index.isPresent() && option.wantsIndex) {
         option.byWindows = null;
@@ -412,9 +422,10 @@ public final class SearchPlanner {
     }
   }
 
-  private static Optional<FilterEngine> affordable(List<Chain> chains, ByteModel classModel) {
+  private static Optional<FilterEngine> affordable(
+      List<Chain> chains, ByteModel classModel, Checkpoint building) {
     try {
-      return Optional.of(FilterEngine.byClasses(chains, classModel));
+      return Optional.of(FilterEngine.byClasses(chains, classModel, building));
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // Too many classes of bytes: the rows would take too much memory.
     }

@@ -1,6 +1,8 @@
 package io.fsmrun.scan.plan.token;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.token.TokenEngine;
+import io.fsmrun.cpu.token.TokenOptions;
 import io.fsmrun.cpu.token.TokenProgram;
 import java.util.List;
 
@@ -31,6 +33,16 @@ public record TokenPlan(TokenProgram program, List<Taken> taken) {
    * @return a fresh engine; O(size of the program)
    */
   public TokenEngine engine() {
-    return new TokenEngine(program);
+    return engine(Checkpoint.NONE);
+  }
+
+  /**
+   * The engine for these rules, made step by step.
+   *
+   * @param checkpoint may end the work
+   * @return a fresh engine; O(size of the program)
+   */
+  public TokenEngine engine(Checkpoint checkpoint) {
+    return new TokenEngine(program, TokenOptions.defaults(), checkpoint);
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan.token;
 
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.token.TokenChain;
@@ -47,9 +48,20 @@ public final class TokenRules {
    *     The same rules give the same plan
    */
   public static Optional<TokenPlan> plan(List<PlannedRule> rules) {
+    return plan(rules, Checkpoint.NONE);
+  }
+
+  /**
+   * Plans rules as tokens, which may be ended.
+   *
+   * @param rules the rules, in order of index
+   * @param checkpoint passed for each rule
+   * @return the plan, as above
+   */
+  public static Optional<TokenPlan> plan(List<PlannedRule> rules, Checkpoint checkpoint) {
     TokenPlan best = null;
-    for (SymbolSet delimiters : candidates(rules)) {
-      TokenPlan plan = plan(rules, delimiters);
+    for (SymbolSet delimiters : candidates(rules, checkpoint)) {
+      TokenPlan plan = plan(rules, delimiters, checkpoint);
       if (best == null || plan.taken().size() > best.taken().size()) {
         best = plan;
       }
@@ -62,9 +74,10 @@ public final class TokenRules {
   }
 
   /** Sets that rules repeat, or that they repeat all but, those of most rules first. */
-  private static List<SymbolSet> candidates(List<PlannedRule> rules) {
+  private static List<SymbolSet> candidates(List<PlannedRule> rules, Checkpoint checkpoint) {
     Map<SymbolSet, Integer> counts = new LinkedHashMap<>();
     for (PlannedRule rule : rules) {
+      checkpoint.pass();
       mentioned(rule.tree()).forEach(set -> counts.merge(set, 1, Integer::sum));
     }
     return counts.entrySet().stream()
@@ -96,13 +109,15 @@ public final class TokenRules {
     }
   }
 
-  private static TokenPlan plan(List<PlannedRule> rules, SymbolSet delimiters) {
+  private static TokenPlan plan(
+      List<PlannedRule> rules, SymbolSet delimiters, Checkpoint checkpoint) {
     Predicates predicates = new Predicates(RuleCompiler.withDefaults(), delimiters);
     ShapeExpander expander = new ShapeExpander(delimiters);
     List<TokenChain> chains = new ArrayList<>();
     List<TokenPlan.Taken> taken = new ArrayList<>();
     int elements = 0;
     for (PlannedRule rule : rules) {
+      checkpoint.pass();
       if (!mentioned(rule.tree()).contains(delimiters)) {
         continue;
       }
