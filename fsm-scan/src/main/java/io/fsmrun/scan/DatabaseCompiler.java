@@ -17,6 +17,7 @@ import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.plan.Plan;
 import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
+import io.fsmrun.scan.plan.SizeBudget;
 import io.fsmrun.scan.planner.Planner;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,10 +80,15 @@ final class DatabaseCompiler {
       List<PlannedRule> rules, List<Plan.TooLarge> tooLarge, PlanWatch watch) {
     RuleCompiler compiler = new RuleCompiler(options.plan().limits(), 1).withCheckpoint(watch);
     List<StartRule> compiled = new ArrayList<>();
+    long together = 0;
     for (PlannedRule rule : rules) {
       watch.pass();
       try {
-        compiled.add(startRule(rule, compiler));
+        StartRule made = startRule(rule, compiler);
+        long size = SizeBudget.size(made.first()) + SizeBudget.size(made.later());
+        options.plan().limits().checkTogether(together + size);
+        together += size;
+        compiled.add(made);
       } catch (LimitExceededException e) {
         tooLarge.add(new Plan.TooLarge(rule.index(), e.getMessage()));
       }

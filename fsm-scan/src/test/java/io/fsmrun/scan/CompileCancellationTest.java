@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An interrupt ends compiling wherever it is; until then a listener hears how it comes along. */
 final class CompileCancellationTest {
 
-  private static final int RULES = 200;
+  private static final int RULES = 120;
 
   /** Rulesets each of which is for one engine. */
   enum Ruleset {
@@ -144,7 +144,7 @@ final class CompileCancellationTest {
     whole.plan(planner, rules);
     assertThat(whole.passed.get()).isGreaterThan(2L * RULES);
     Random random = new Random();
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 5; i++) {
       CountingWatch watch = new CountingWatch(1 + random.nextLong(whole.passed.get()));
       assertThatExceptionOfType(InterruptedException.class)
           .as("at check %d of %d", watch.last, whole.passed.get())
@@ -190,8 +190,7 @@ final class CompileCancellationTest {
   @Test
   void anInterruptWhileManyThreadsCompileEndsThem() {
     Thread caller = Thread.currentThread();
-    PlanOptions usual = PlanOptions.defaults();
-    PlanOptions plan = new PlanOptions(usual.engines(), usual.limits(), 4, usual.sample());
+    PlanOptions plan = PlanOptions.defaults().withThreads(4);
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(
             () ->

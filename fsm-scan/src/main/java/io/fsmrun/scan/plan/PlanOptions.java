@@ -10,7 +10,7 @@ import java.util.Set;
  * What a planner may use.
  *
  * @param engines the techniques that are on; {@link EngineKind#LAZY_DFA} always is
- * @param limits how large a rule may become
+ * @param limits how large a rule may become, and all together
  * @param threads threads that compile, from 1
  * @param sample some of the kind of input that will be scanned, which tells what is frequent there;
  *     without it, the planner takes it for text
@@ -44,6 +44,26 @@ public record PlanOptions(
    */
   public PlanOptions withEngines(Set<EngineKind> choice) {
     return new PlanOptions(choice, limits, threads, sample);
+  }
+
+  /**
+   * The same options with other limits.
+   *
+   * @param choice how large a rule may become, and all together
+   * @return new options
+   */
+  public PlanOptions withLimits(CompileLimits choice) {
+    return new PlanOptions(engines, choice, threads, sample);
+  }
+
+  /**
+   * The same options with another number of threads.
+   *
+   * @param choice threads that compile, from 1
+   * @return new options
+   */
+  public PlanOptions withThreads(int choice) {
+    return new PlanOptions(engines, limits, choice, sample);
   }
 
   /**

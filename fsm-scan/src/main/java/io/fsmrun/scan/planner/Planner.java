@@ -19,11 +19,13 @@ import io.fsmrun.scan.plan.PlanOptions;
 import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
+import io.fsmrun.scan.plan.SizeBudget;
 import io.fsmrun.scan.plan.chain.SearchPlan;
 import io.fsmrun.scan.plan.chain.SearchPlanner;
 import io.fsmrun.scan.plan.token.TokenPlan;
 import io.fsmrun.scan.plan.token.TokenRules;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -147,21 +149,8 @@ public final class Planner {
       Draft draft,
       PlanWatch watch)
       throws InterruptedException {
-    RuleAutomaton[] automata = new RuleAutomaton[rules.size()];
     String[] failures = new String[rules.size()];
-    Workers.run(
-        options.threads(),
-        rules.size(),
-        task -> {
-          int i = (int) task;
-          PlannedRule rule = rules.get(i);
-          try {
-            automata[i] = new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree()));
-          } catch (LimitExceededException e) {
-            failures[i] = e.getMessage();
-          }
-        },
-        watch::cancel);
+    RuleAutomaton[] automata = automata(rules, compiler, failures, watch);
     List<RuleAutomaton> taken = new ArrayList<>();
     for (int i = 0; i < automata.length; i++) {
       if (failures[i] != null) {
@@ -178,5 +167,40 @@ public final class Planner {
       Checkpoint building = watch.building(LazyEngine.NAME);
       draft.engines.add(LazyEngine.of(taken, LazyOptions.defaults(), building));
     }
+  }
+
+  /** The automata of rules; none where it is too large, alone or together with those before. */
+  private RuleAutomaton[] automata(
+      List<PlannedRule> rules, RuleCompiler compiler, String[] failures, PlanWatch watch)
+      throws InterruptedException {
+    RuleAutomaton[] automata = new RuleAutomaton[rules.size()];
+    SizeBudget budget = new SizeBudget(options.limits().together(), rules.size());
+    Workers.run(
+        options.threads(),
+        rules.size(),
+        task -> {
+          int i = (int) task;
+          try {
+            RuleAutomaton made = automaton(rules.get(i), compiler);
+            automata[i] = budget.keeps(i, SizeBudget.size(made.nfa())) ? made : null;
+          } catch (LimitExceededException e) {
+            failures[i] = e.getMessage();
+          }
+        },
+        watch::cancel);
+    BitSet fitting = budget.fitting();
+    for (int i = 0; i < automata.length; i++) {
+      if (!fitting.get(i)) {
+        failures[i] = budget.reason(i);
+        automata[i] = null;
+      } else if (automata[i] == null && failures[i] == null) {
+        automata[i] = automaton(rules.get(i), compiler);
+      }
+    }
+    return automata;
+  }
+
+  private static RuleAutomaton automaton(PlannedRule rule, RuleCompiler compiler) {
+    return new RuleAutomaton(rule.index(), compiler.compileToPositions(rule.tree()));
   }
 }

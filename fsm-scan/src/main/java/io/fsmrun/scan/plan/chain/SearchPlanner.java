@@ -1,7 +1,6 @@
 package io.fsmrun.scan.plan.chain;
 
 import io.fsmrun.core.engine.Checkpoint;
-import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
@@ -9,19 +8,19 @@ import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.cpu.filter.Chain;
-import io.fsmrun.cpu.filter.Factor;
 import io.fsmrun.cpu.filter.FilterEngine;
-import io.fsmrun.cpu.filter.Gap;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.PlanOptions;
 import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
+import io.fsmrun.scan.plan.SizeBudget;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +28,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Decides which rules are searched for, by windows of bytes or by rows of bits over classes.
@@ -44,7 +41,7 @@ public final class SearchPlanner {
   private static final double MOST_NANOS = 0.004;
 
   /** The same if nothing else needs the automaton that takes every rule. */
-  private static final double MOST_NANOS_ALONE = 0.1;
+  static final double MOST_NANOS_ALONE = 0.1;
 
   /** What that automaton costs at least, in nanoseconds per byte. */
   private static final double AUTOMATON_NANOS = 0.75;
@@ -52,23 +49,11 @@ public final class SearchPlanner {
   /** What it costs if it runs for rules that have narrow windows, and for no others. */
   private static final double NARROW_AUTOMATON_NANOS = 1;
 
-  /** The same where the other way is an automaton that meets ever new sets of states. */
-  private static final double MOST_CLASS_NANOS = 0.3;
-
   /** What an automaton costs that finds nothing but strings: it meets few sets, whatever comes. */
   private static final double STRINGS_AUTOMATON_NANOS = 2;
 
-  /** A set of a string, as of a letter in either case. */
-  private static final int LARGEST_OF_STRING = 2;
-
   /** A set of more bytes than this says what may not be there, rather than what may. */
   private static final int LARGE_SET = 48;
-
-  /** A rule of more positions makes the automaton slow. */
-  private static final int MOST_POSITIONS = 32;
-
-  /** So does one that passes over bytes of a greater set, one by one. */
-  private static final int SMALL_SET = 32;
 
   /** One of them in so many rules does not make it much slower. */
   private static final int UNSUITED_PART = 100;
@@ -83,10 +68,10 @@ public final class SearchPlanner {
    */
   private static final int MOST_REMEMBERED = 16_384;
 
-  private final RuleCompiler compiler;
+  private final SearchWays ways;
+  private final long together;
   private final Optional<ByteSample> sample;
   private final ByteModel model;
-  private final Set<EngineKind> engines;
   private final int threads;
 
   /**
@@ -96,43 +81,15 @@ public final class SearchPlanner {
    * @param options what may be used, and what is known of inputs
    */
   public SearchPlanner(RuleCompiler compiler, PlanOptions options) {
-    this.compiler = compiler;
     this.sample = options.sample();
     this.model = sampled(ByteModel.prior());
-    this.engines = options.engines();
+    this.ways = new SearchWays(compiler, model, options.engines());
+    this.together = options.limits().together();
     this.threads = options.threads();
   }
 
   private ByteModel sampled(ByteModel supposed) {
     return sample.map(supposed::withSample).orElse(supposed);
-  }
-
-  /** What can be done with a rule: chains, or the reason why there are none. */
-  private static final class Options {
-    private List<Chain> byWindows;
-    private List<Chain> byClasses;
-    private boolean endsSoon;
-    private boolean wantsIndex;
-    private Set<List<SymbolSet>> narrow = Set.of();
-
-    /** Whether single bytes are searched for: something else would be, were there a choice. */
-    private boolean byBytes;
-
-    /** Whether an automaton that runs anyway is little slower with it. */
-    private boolean suitsAutomaton;
-
-    /** Whether it has narrow windows and is one of a few strings. */
-    private boolean isShortString;
-
-    private double nanos;
-    private double smallNanos;
-    private double classNanos;
-    private String reason = "takes every rule";
-
-    /** The cost of finding it, without that of a pass that others share. */
-    private double ownNanos() {
-      return byBytes ? Math.max(0, nanos - FilterEngine.bytePassNanos()) : nanos;
-    }
   }
 
   /**
@@ -146,26 +103,36 @@ public final class SearchPlanner {
    */
   public SearchPlan plan(List<PlannedRule> rules, IntConsumer progress, PlanWatch watch)
       throws InterruptedException {
-    Options[] options = new Options[rules.size()];
+    SearchWays.Options[] options = new SearchWays.Options[rules.size()];
     ByteModel classModel = classModel(rules);
     AtomicInteger done = new AtomicInteger();
     Stretches[] stretches = new Stretches[options.length <= MOST_REMEMBERED ? options.length : 0];
-    Arrays.setAll(stretches, rule -> stretches());
+    Arrays.setAll(stretches, rule -> ways.stretches());
     IntUnaryOperator shares = shares(rules, stretches, watch);
+    SizeBudget budget = new SizeBudget(together, options.length);
     Workers.run(
         threads,
         options.length,
         task -> {
           int rule = (int) task;
           boolean remembered = rule < stretches.length;
-          Stretches known = remembered ? stretches[rule] : stretches();
-          options[rule] = options(rules.get(rule), known, classModel, shares);
+          Stretches known = remembered ? stretches[rule] : ways.stretches();
+          SearchWays.Options made = ways.options(rules.get(rule), known, classModel, shares);
+          options[rule] = budget.keeps(rule, made.size()) ? made : null;
           if (remembered) {
             stretches[rule] = null;
           }
           progress.accept(done.incrementAndGet());
         },
         watch::cancel);
+    BitSet fitting = budget.fitting();
+    for (int i = 0; i < options.length; i++) {
+      if (!fitting.get(i)) {
+        options[i] = SearchWays.Options.none(budget.reason(i));
+      } else if (options[i] == null) {
+        options[i] = ways.options(rules.get(i), ways.stretches(), classModel, shares);
+      }
+    }
     Checkpoint building = watch.building(FilterEngine.BY_CLASSES);
     Optional<FilterEngine> index = index(options, classModel, building);
     dropWeak(options);
@@ -174,7 +141,7 @@ public final class SearchPlanner {
     List<PlannedRule> rest = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (int i = 0; i < options.length; i++) {
-      Options option = options[i];
+      SearchWays.Options option = options[i];
       if (option.byClasses != null) {
         choices.add(
             choice(rules.get(i), EngineKind.CLASS_INDEX, option.byClasses, option.classNanos));
@@ -199,12 +166,12 @@ public final class SearchPlanner {
    * /key.{0,40}[0-9a-f]{32}/}, or with wide sets, as {@code /ab.c./}: with many of them it meets
    * ever new sets.
    */
-  private static void dropWeak(Options[] options) {
+  private static void dropWeak(SearchWays.Options[] options) {
     boolean automatonRuns = false;
     Set<List<SymbolSet>> strings = new HashSet<>();
     double weakNanos = 0;
     int unsuited = 0;
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       automatonRuns |= !option.endsSoon && option.byWindows == null && option.byClasses == null;
       strings.addAll(option.narrow);
       unsuited += !option.suitsAutomaton && !option.narrow.isEmpty() ? 1 : 0;
@@ -215,7 +182,7 @@ public final class SearchPlanner {
     // A pass of their own may still cost less than the automaton, if that runs for them alone.
     boolean passPays = !automatonRuns && FilterEngine.narrowPassNanos() < NARROW_AUTOMATON_NANOS;
     boolean tooMany = windows > (automatonRuns ? MOST_NARROW : MOST_NARROW_ALONE) && !passPays;
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       if (!option.suitsAutomaton && !option.byBytes && unsuited * UNSUITED_PART > options.length) {
         continue;
       }
@@ -243,8 +210,8 @@ public final class SearchPlanner {
         windows.length,
         task -> {
           int rule = (int) task;
-          Stretches known = rule < stretches.length ? stretches[rule] : stretches();
-          RuleChains maker = maker(known, MOST_NANOS_ALONE, window -> 1, true);
+          Stretches known = rule < stretches.length ? stretches[rule] : ways.stretches();
+          RuleChains maker = ways.maker(known, MOST_NANOS_ALONE, window -> 1, true);
           windows[rule] = maker.windows(rules.get(rule).tree());
         },
         watch::cancel);
@@ -254,58 +221,6 @@ public final class SearchPlanner {
       ofRule.forEach(window -> counts.addTo(window, 1));
     }
     return counts::get;
-  }
-
-  private Options options(
-      PlannedRule rule, Stretches stretches, ByteModel classModel, IntUnaryOperator shares) {
-    Options options = new Options();
-    options.endsSoon = Nodes.endsSoon(rule.tree());
-    if (options.endsSoon) {
-      options.reason = "only at the start of the input: dead after a few bytes of most";
-      return options;
-    }
-    if (engines.contains(EngineKind.LITERAL_FILTER)) {
-      try {
-        List<Chain> chains =
-            maker(stretches, MOST_NANOS_ALONE, shares, true).chains(rule.index(), rule.tree());
-        options.byBytes = !strings(chains, this::isFoundByByte).isEmpty();
-        if (options.byBytes && Nodes.isAnchored(rule.tree())) {
-          throw new NotSearchableException("no window, and at the start of the input only");
-        }
-        options.byWindows = chains;
-        options.nanos = nanos(options.byWindows, string -> FilterEngine.windowNanos(string, model));
-        options.smallNanos =
-            nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
-        options.narrow = strings(options.byWindows, this::isNarrow);
-        boolean waits =
-            options.byWindows.stream().anyMatch(c -> c.gaps().stream().anyMatch(Gap::isAnything));
-        options.suitsAutomaton =
-            !waits
-                && Nodes.positions(rule.tree()) <= MOST_POSITIONS
-                && !Nodes.hasBoundedSet(rule.tree(), SMALL_SET);
-        options.isShortString =
-            options.suitsAutomaton
-                && !options.narrow.isEmpty()
-                && Nodes.maxLength(rule.tree()) != Nodes.UNBOUNDED
-                && !Nodes.hasBoundedSet(rule.tree(), LARGEST_OF_STRING);
-      } catch (NotSearchableException | LimitExceededException e) {
-        options.reason = e.getMessage();
-      }
-    }
-    // Over few letters even single strings are frequent, and one pass for all is enough.
-    if (classModel != model && engines.contains(EngineKind.CLASS_INDEX)) {
-      Stretches byClasses = new Stretches(classModel, FilterEngine::classNanos);
-      try {
-        options.byClasses =
-            maker(byClasses, MOST_CLASS_NANOS, window -> 1, false)
-                .chains(rule.index(), rule.tree());
-        options.classNanos =
-            nanos(options.byClasses, string -> FilterEngine.classNanos(string, classModel));
-      } catch (NotSearchableException | LimitExceededException e) {
-        options.reason = e.getMessage();
-      }
-    }
-    return options;
   }
 
   /** Rules over few letters are for inputs over few letters. */
@@ -319,66 +234,16 @@ public final class SearchPlanner {
         : sampled(ByteModel.ofAlphabet(letters));
   }
 
-  private Stretches stretches() {
-    return new Stretches(model, FilterEngine::windowNanos);
-  }
-
-  private RuleChains maker(
-      Stretches stretches, double mostNanos, IntUnaryOperator shares, boolean demands) {
-    return new RuleChains(new PieceMaker(compiler, stretches, mostNanos, shares, demands));
-  }
-
-  private static Set<List<SymbolSet>> strings(List<Chain> chains, Predicate<Factor> which) {
-    Set<List<SymbolSet>> strings = new HashSet<>();
-    for (Chain chain : chains) {
-      for (List<Factor> piece : chain.pieces()) {
-        for (Factor factor : piece) {
-          if (which.test(factor)) {
-            strings.add(factor.string());
-          }
-        }
-      }
-    }
-    return strings;
-  }
-
-  /** Whether a string needs a pass at every place. */
-  private boolean isNarrow(Factor factor) {
-    return isFound(factor, 1, Integer.BYTES - 1);
-  }
-
-  private boolean isFoundByByte(Factor factor) {
-    return isFound(factor, 0, 0);
-  }
-
-  private boolean isFound(Factor factor, int least, int most) {
-    int width = FilterEngine.windowBytes(factor.string());
-    return !factor.onDemand()
-        && width >= least
-        && width <= most
-        && !FilterEngine.isFoundByRun(factor.string(), model);
-  }
-
-  private static double nanos(List<Chain> chains, ToDoubleFunction<List<SymbolSet>> cost) {
-    double nanos = 0;
-    for (Chain chain : chains) {
-      for (Factor factor : chain.pieces().get(0)) {
-        nanos += factor.onDemand() ? 0 : cost.applyAsDouble(factor.string());
-      }
-    }
-    return nanos;
-  }
-
   /**
    * The index over the rules whose windows are frequent over a small alphabet, if they are many;
    * then they have no other option left, or else not this one. Short strings are left to the
    * automaton if the index would take longer for them.
    */
   private static Optional<FilterEngine> index(
-      Options[] options, ByteModel classModel, Checkpoint building) {
+      SearchWays.Options[] options, ByteModel classModel, Checkpoint building) {
     dropShortStrings(options);
     List<Chain> chains = new ArrayList<>();
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       boolean rare =
           option.byWindows != null
               && option.narrow.isEmpty()
@@ -391,7 +256,7 @@ public final class SearchPlanner {
         chains.size() < LEAST_IN_INDEX
             ? Optional.empty()
             : affordable(chains, classModel, building);
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       if (index.isPresent() && option.wantsIndex) {
         option.byWindows = null;
         option.narrow = Set.of();
@@ -403,15 +268,15 @@ public final class SearchPlanner {
     return index;
   }
 
-  private static void dropShortStrings(Options[] options) {
+  private static void dropShortStrings(SearchWays.Options[] options) {
     double nanos = 0;
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       nanos += option.isShortString && option.byClasses != null ? option.classNanos : 0;
     }
     if (nanos <= STRINGS_AUTOMATON_NANOS) {
       return;
     }
-    for (Options option : options) {
+    for (SearchWays.Options option : options) {
       if (option.isShortString && option.byClasses != null) {
         option.byClasses = null;
         option.byWindows = null;

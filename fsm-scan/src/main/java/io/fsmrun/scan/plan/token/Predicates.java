@@ -4,8 +4,10 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.token.TokenElement;
+import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
+import io.fsmrun.scan.plan.SizeBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +16,15 @@ import java.util.Map;
 /** Numbers the predicates of tokens, and makes their automata. */
 final class Predicates {
 
+  private static final CompileLimits LIMITS = CompileLimits.defaults();
+
   private final RuleCompiler compiler;
   private final SymbolSet others;
   private final Map<RegexNode, Integer> numbers = new LinkedHashMap<>();
   private final List<Nfa> automata = new ArrayList<>();
+
+  /** States and edges of all. */
+  private long together;
 
   Predicates(RuleCompiler compiler, SymbolSet delimiters) {
     this.compiler = compiler;
@@ -32,7 +39,8 @@ final class Predicates {
    * The number of a predicate, for a {@link TokenElement}.
    *
    * @param node what the token matches; that it has a byte needs no saying
-   * @throws io.fsmrun.core.engine.LimitExceededException if it is too large
+   * @throws io.fsmrun.core.engine.LimitExceededException if it is too large, alone or with the
+   *     others
    */
   int numberOf(RegexNode node) {
     if (Regexes.isEvery(node, others)) {
@@ -40,7 +48,10 @@ final class Predicates {
     }
     Integer known = numbers.get(node);
     if (known == null) {
-      automata.add(automaton(node));
+      Nfa made = automaton(node);
+      LIMITS.checkTogether(together + SizeBudget.size(made));
+      together += SizeBudget.size(made);
+      automata.add(made);
       known = automata.size();
       numbers.put(node, known);
     }
