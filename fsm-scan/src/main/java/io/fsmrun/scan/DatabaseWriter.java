@@ -30,7 +30,7 @@ final class DatabaseWriter {
     fingerprint = database.fingerprint();
     add(DatabaseFormat.RULES, rules(database.table()));
     add(DatabaseFormat.REFUSED, refused(database.refused()));
-    add(DatabaseFormat.PLAN, plan(database.plan()));
+    add(DatabaseFormat.PLAN, plan(database.savedPlan()));
     for (BlockEngine engine : database.engines()) {
       BinaryWriter out = new BinaryWriter();
       out.writeText(engine.name());

@@ -279,6 +279,15 @@ public final class FilterEngine implements BlockEngine {
     }
   }
 
+  /**
+   * What the passes cost that all strings share, whatever is found.
+   *
+   * @return nanoseconds per byte; 0 if each string has its own cost only
+   */
+  public double passNanos() {
+    return passes.nanos();
+  }
+
   LinkTable links() {
     return links;
   }

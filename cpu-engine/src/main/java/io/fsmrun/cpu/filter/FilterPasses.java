@@ -123,6 +123,22 @@ final class FilterPasses {
     return groups.stream().anyMatch(group -> group.method() == Method.CLASSES);
   }
 
+  /** What all factors share: costs of single bytes and of classes are those of each string. */
+  double nanos() {
+    double nanos = 0;
+    for (int p = 0; p < passes.length; p++) {
+      Group group = groups.get(p);
+      nanos +=
+          switch (group.method()) {
+            case HASHES ->
+                SearchCosts.passNanos(group.width(), group.stride(), passes[p].rowCount());
+            case RUNS -> SearchCosts.runPassNanos();
+            case BYTES, CLASSES -> 0;
+          };
+    }
+    return nanos;
+  }
+
   List<Group> groups() {
     return groups;
   }

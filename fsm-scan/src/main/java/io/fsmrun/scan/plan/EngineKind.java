@@ -15,7 +15,9 @@ public enum EngineKind {
   /** Rules over tokens between delimiters: tokens become classes, rules run over classes. */
   TOKENS,
   /** Rules as one lazily determinised automaton; takes every rule. */
-  LAZY_DFA;
+  LAZY_DFA,
+  /** Rules that want starts of matches, each by itself. */
+  START_OF_MATCH;
 
   /**
    * The name that users write.

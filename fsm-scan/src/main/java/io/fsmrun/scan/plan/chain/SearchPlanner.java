@@ -37,6 +37,9 @@ import java.util.function.IntUnaryOperator;
  */
 public final class SearchPlanner {
 
+  /** The reason of a rule that needs no engine. */
+  public static final String NEVER_MATCHES = "matches nothing, whatever the input";
+
   /** What searching for one piece may cost, in nanoseconds per byte. */
   private static final double MOST_NANOS = 0.004;
 
@@ -312,7 +315,7 @@ public final class SearchPlanner {
    * @return the choice
    */
   public static RuleChoice neverMatches(PlannedRule rule, EngineKind engine) {
-    return new RuleChoice(rule.index(), engine, "matches nothing, whatever the input", 0);
+    return new RuleChoice(rule.index(), engine, NEVER_MATCHES, 0);
   }
 
   /**
