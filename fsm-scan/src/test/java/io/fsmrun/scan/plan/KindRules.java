@@ -41,7 +41,8 @@ final class KindRules {
             case LITERAL_FILTER -> letters(6 + random.nextInt(4), random);
             case CLASS_INDEX -> motif(random);
             case TOKENS -> tokens(random);
-            case LAZY_DFA -> "^[^ ]{0,3}" + pick(PARTS, random) + letters(1, random);
+            case LAZY_DFA, START_OF_MATCH ->
+                "^[^ ]{0,3}" + pick(PARTS, random) + letters(1, random);
           });
     }
     return rules;
