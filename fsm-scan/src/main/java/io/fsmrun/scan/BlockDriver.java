@@ -17,6 +17,9 @@ final class BlockDriver {
   /** Longer streams are never scanned in one step, and shorter pieces are not lent. */
   private static final int MOST_WHOLE = 1 << 13;
 
+  /** No stream is so long; what is farther cannot be saved any more when bytes have come. */
+  private static final long MOST_POSITION = 1L << 62;
+
   private final BlockSession[] sessions;
   private final BlockDelivery delivery;
   private final ReportBuffer reports;
@@ -197,6 +200,9 @@ final class BlockDriver {
   void restore(BinaryReader state) {
     forget();
     long at = state.readLong();
+    if (at > MOST_POSITION) {
+      throw state.damaged("a stream of " + at + " bytes");
+    }
     int flag = state.readInt(2, "the mark of a stopped stream");
     delivery.restore(state, at, flag != 0);
     position = at;

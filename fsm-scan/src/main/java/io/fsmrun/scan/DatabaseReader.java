@@ -15,7 +15,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads a database from a file that may be anything. */
 final class DatabaseReader {
@@ -30,6 +32,7 @@ final class DatabaseReader {
   private List<Plan.TooLarge> tooLarge;
   private final List<BlockEngine> engines = new ArrayList<>();
   private final List<BlockEngine> planned = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
 
   private DatabaseReader(EngineFiles files) {
     this.files = files;
@@ -140,12 +143,18 @@ final class DatabaseReader {
 
   private void readEngine(BinaryReader in) {
     String name = in.readText();
+    if (!names.add(name)) {
+      throw in.damaged("a second engine named " + name);
+    }
     boolean ofPlan = readMark(in);
     BlockEngine engine =
         files
             .named(name)
             .orElseThrow(() -> new DamagedDataException("there is no engine named " + name))
             .read(in, table.size());
+    if (!engine.name().equals(name)) {
+      throw in.damaged("an engine named " + engine.name() + " in the place of " + name);
+    }
     engines.add(engine);
     if (ofPlan) {
       planned.add(engine);

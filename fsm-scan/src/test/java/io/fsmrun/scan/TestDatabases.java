@@ -37,7 +37,7 @@ final class TestDatabases {
     }
     List<StartRule> startRules = new ArrayList<>();
     for (String regex : withStarts) {
-      startRules.add(startRule(rules.size(), regex));
+      startRules.add(startRule(rules.size(), RegexParser.parse(regex, RegexFlags.NONE)));
       rules.add(new RuleInfo(10 * (rules.size() + 1), regex, "", STARTS));
     }
     List<BlockEngine> planned = List.of(new LiteralEngine(literals));
@@ -51,10 +51,9 @@ final class TestDatabases {
         table, List.of(refused), plan, engines, Fingerprint.of(table, plan, engines));
   }
 
-  private static StartRule startRule(int index, String regex) {
+  static StartRule startRule(int index, RegexNode tree) {
     RuleCompiler compiler = RuleCompiler.withDefaults();
     RegexNode anchor = new Assertion(Assertion.Kind.START_OF_INPUT);
-    RegexNode tree = RegexParser.parse(regex, RegexFlags.NONE);
     RegexNode any = new Symbols(SymbolSet.ALL);
     return new StartRule(
         index,

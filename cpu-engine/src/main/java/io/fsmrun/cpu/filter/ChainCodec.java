@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes chains and reads them. Symbol sets and automata that occur more than once are written
- * once.
+ * Writes chains and reads them ({@link ChainReader}). Symbol sets and automata that occur more than
+ * once are written once.
  *
  * <pre>
  *   sets      number, then each as NfaCodec writes them
@@ -23,8 +23,6 @@ import java.util.Optional;
  * </pre>
  */
 final class ChainCodec {
-
-  private static final int CONDITIONS = EdgeCondition.ALWAYS + 1;
 
   private final Map<SymbolSet, Integer> sets = new LinkedHashMap<>();
   private final IdentityHashMap<Nfa, Integer> numbers = new IdentityHashMap<>();
@@ -102,79 +100,8 @@ final class ChainCodec {
       sets.add(NfaCodec.readSet(in));
     }
     List<Nfa> automata = NfaCodec.readAll(in);
-    BinaryReader body = new BinaryReader(in.readBytes());
-    List<Chain> chains = new ArrayList<>();
-    int chainCount = body.readCount("chains");
-    for (int i = 0; i < chainCount; i++) {
-      try {
-        chains.add(readChain(body, ruleCount, sets, automata));
-      } catch (IllegalArgumentException e) {
-        throw body.damaged(e.getMessage());
-      }
-    }
-    body.expectEnd();
-    return chains;
-  }
-
-  private static Chain readChain(
-      BinaryReader in, int ruleCount, List<SymbolSet> sets, List<Nfa> automata) {
-    int rule = in.readInt(ruleCount, "a rule");
-    int startCondition = in.readInt(CONDITIONS, "a condition");
-    int endCondition = in.readInt(CONDITIONS, "a condition");
-    Optional<Nfa> first = number(in, automata);
-    Optional<Head> head = first.map(nfa -> new Head(nfa, readGap(in, sets)));
-    Optional<Nfa> tail = automaton(in, automata, Integer.MAX_VALUE);
-    int pieceCount = in.readCount("pieces");
-    List<List<Factor>> pieces = new ArrayList<>();
-    for (int p = 0; p < pieceCount; p++) {
-      int factorCount = in.readCount("factors");
-      List<Factor> factors = new ArrayList<>();
-      for (int f = 0; f < factorCount; f++) {
-        Optional<Nfa> before = automaton(in, automata, BitNfa.MAX_STATES + 1);
-        int maxBefore = in.readInt(Factor.MAX_LENGTH + 1L, "a length");
-        Optional<Nfa> after = automaton(in, automata, BitNfa.MAX_STATES + 1);
-        int maxAfter = in.readInt(Factor.MAX_LENGTH + 1L, "a length");
-        List<SymbolSet> string = new ArrayList<>();
-        for (int set : in.readInts(sets.size(), "a symbol set")) {
-          string.add(sets.get(set));
-        }
-        boolean onDemand = in.readInt(2, "whether a string is looked for on demand") == 1;
-        factors.add(new Factor(before, string, after, maxBefore, maxAfter, onDemand));
-      }
-      pieces.add(factors);
-    }
-    List<Gap> gaps = new ArrayList<>();
-    for (int g = 0; g < pieceCount - 1; g++) {
-      gaps.add(readGap(in, sets));
-    }
-    return new Chain(rule, startCondition, head, pieces, gaps, tail, endCondition);
-  }
-
-  private static Gap readGap(BinaryReader in, List<SymbolSet> sets) {
-    SymbolSet symbols = sets.get(in.readInt(sets.size(), "a symbol set"));
-    int min = in.readInt(Gap.MAX_LENGTH + 1L, "a length");
-    return new Gap(symbols, min, in.readInt(Gap.MAX_LENGTH + 2L, "a length") - 1);
-  }
-
-  private static Optional<Nfa> number(BinaryReader in, List<Nfa> automata) {
-    int number = in.readInt(automata.size() + 1L, "an automaton");
-    return number == 0 ? Optional.empty() : Optional.of(automata.get(number - 1));
-  }
-
-  private static Optional<Nfa> automaton(BinaryReader in, List<Nfa> automata, int mostStates) {
-    Optional<Nfa> read = number(in, automata);
-    if (read.isEmpty()) {
-      return read;
-    }
-    Nfa nfa = read.get();
-    if (nfa.stateCount() > mostStates) {
-      throw in.damaged("an automaton of " + nfa.stateCount() + " states beside a string");
-    }
-    for (int state = 0; state < nfa.stateCount(); state++) {
-      if (nfa.isAlwaysEnabled(state)) {
-        throw in.damaged("an automaton that starts anywhere inside a chain");
-      }
-    }
-    return read;
+    ChainReader reader =
+        new ChainReader(new BinaryReader(in.readBytes()), ruleCount, sets, automata);
+    return reader.readAll();
   }
 }

@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.lazy.IntRows;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +18,6 @@ import java.util.stream.IntStream;
 final class DemandTable {
 
   private static final int NONE = -1;
-  private static final int[] NOBODY = {};
 
   private final LinkTable links;
   private final int[] linkOf;
@@ -86,17 +86,14 @@ final class DemandTable {
 
   /** Per link the pieces that follow it, of one kind. */
   private int[][] following(boolean lookedBack) {
-    int[][] following = new int[links.count()][];
-    Arrays.fill(following, NOBODY);
+    IntRows.Pairs following = new IntRows.Pairs();
     for (int piece = 0; piece < linkOf.length; piece++) {
       int previous = links.previous(linkOf[piece]);
       if (previous != NONE && links.isLookedBackFor(linkOf[piece]) == lookedBack) {
-        int[] before = following[previous];
-        following[previous] = Arrays.copyOf(before, before.length + 1);
-        following[previous][before.length] = piece;
+        following.add(previous, piece);
       }
     }
-    return following;
+    return IntRows.of(links.count(), following).toArrays();
   }
 
   /** Number of pieces. */

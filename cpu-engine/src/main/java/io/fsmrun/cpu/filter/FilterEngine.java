@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.engine.Checkpoint;
+import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
@@ -116,6 +117,7 @@ public final class FilterEngine implements BlockEngine {
    * @param model which windows are rare
    * @return the engine
    * @throws IllegalArgumentException if a factor has no window that can be searched for
+   * @throws LimitExceededException if chains share automata that are large together
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model) {
     return of(chains, model, Checkpoint.NONE);
@@ -129,6 +131,7 @@ public final class FilterEngine implements BlockEngine {
    * @param checkpoint may end the work, also what is left of it in the background
    * @return the engine
    * @throws IllegalArgumentException if a factor has no window that can be searched for
+   * @throws LimitExceededException if chains share automata that are large together
    */
   public static FilterEngine of(List<Chain> chains, ByteModel model, Checkpoint checkpoint) {
     return of(chains, false, model, checkpoint);
@@ -137,8 +140,13 @@ public final class FilterEngine implements BlockEngine {
   private static FilterEngine of(
       List<Chain> chains, boolean byClasses, ByteModel model, Checkpoint checkpoint) {
     checkpoint.reached(0, STEPS);
-    LinkTable links = new LinkTable(chains, checkpoint);
+    LinkTable links = links(chains, checkpoint);
     return new FilterEngine(chains, links, byClasses, model, Optional.empty(), checkpoint);
+  }
+
+  private static LinkTable links(List<Chain> chains, Checkpoint checkpoint) {
+    SharedAutomata.check(chains);
+    return new LinkTable(chains, checkpoint);
   }
 
   /**
@@ -151,6 +159,7 @@ public final class FilterEngine implements BlockEngine {
    * @return the engine
    * @throws IllegalArgumentException if the strings keep too many classes of bytes apart, or one is
    *     too short
+   * @throws LimitExceededException if chains share automata that are large together
    */
   public static FilterEngine byClasses(List<Chain> chains, ByteModel model, Checkpoint checkpoint) {
     return of(chains, true, model, checkpoint);
@@ -169,7 +178,7 @@ public final class FilterEngine implements BlockEngine {
     SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      LinkTable links = new LinkTable(chains, Checkpoint.NONE);
+      LinkTable links = links(chains, Checkpoint.NONE);
       return new FilterEngine(
           chains,
           links,
@@ -177,7 +186,7 @@ public final class FilterEngine implements BlockEngine {
           alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet),
           Optional.of(GroupCodec.read(in, links.factors(), byClasses)),
           Checkpoint.NONE);
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | LimitExceededException e) {
       throw in.damaged(e.getMessage());
     }
   }

@@ -5,13 +5,34 @@ import io.fsmrun.core.binary.BinaryWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stores in which windows factors are searched for: about two bytes a factor. */
+/**
+ * Stores in which windows factors are searched for: about two bytes a factor. An instance reads,
+ * for one thread.
+ */
 final class GroupCodec {
 
   private static final int WIDEST = Integer.BYTES;
   private static final int MOST_STRIDE = 4;
 
-  private GroupCodec() {}
+  /** A pass for windows or bytes has tables of some kilobytes, however little it looks for. */
+  private static final int MOST_PASSES = 16;
+
+  private final BinaryReader in;
+  private final List<Factor> factors;
+  private final boolean[] placed;
+
+  /** Factors that are to be searched for, and that no group read so far has. */
+  private int left;
+
+  /** Passes with tables of their own, so far. */
+  private int tables;
+
+  private GroupCodec(BinaryReader in, List<Factor> factors) {
+    this.in = in;
+    this.factors = factors;
+    this.placed = new boolean[factors.size()];
+    this.left = (int) factors.stream().filter(factor -> !factor.onDemand()).count();
+  }
 
   static void write(List<FilterPasses.Group> groups, BinaryWriter out) {
     out.writeInt(groups.size());
@@ -36,59 +57,76 @@ final class GroupCodec {
   /**
    * Reads groups.
    *
-   * @throws io.fsmrun.core.binary.DamagedDataException if some factor would not be found by them
+   * @throws io.fsmrun.core.binary.DamagedDataException if some factor would not be found by them,
+   *     or there are more passes than are ever chosen
    */
   static List<FilterPasses.Group> read(BinaryReader in, List<Factor> factors, boolean byClasses) {
+    GroupCodec codec = new GroupCodec(in, factors);
     int count = in.readCount("passes");
     List<FilterPasses.Group> groups = new ArrayList<>();
-    boolean[] placed = new boolean[factors.size()];
-    int left = (int) factors.stream().filter(factor -> !factor.onDemand()).count();
     for (int g = 0; g < count; g++) {
-      int way = in.readInt(3, "a way to find windows");
-      FilterPasses.Method method =
-          switch (byClasses ? -1 : way) {
-            case -1 -> FilterPasses.Method.CLASSES;
-            case 0 -> FilterPasses.Method.HASHES;
-            case 1 -> FilterPasses.Method.RUNS;
-            default -> FilterPasses.Method.BYTES;
-          };
-      int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
-      int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
-      boolean folded = in.readInt(2, "whether windows are folded") == 1;
-      int size = in.readCount("places");
-      boolean fits =
-          switch (method) {
-            case CLASSES -> width == RowPass.SETS && stride == 1 && size <= RowPass.MOST;
-            case RUNS -> width == StringRun.LEAST && stride == 1;
-            case BYTES -> width == 1 && stride == 1;
-            case HASHES -> width >= 2 && width <= WIDEST && stride >= 1;
-          };
-      if (!fits) {
-        throw in.damaged("windows that cannot be searched for");
-      }
-      List<FilterPasses.Place> places = new ArrayList<>();
-      for (int i = 0; i < size; i++) {
-        int factor = in.readInt(factors.size(), "a string");
-        int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
-        boolean usable =
-            switch (method) {
-              case CLASSES, BYTES -> true;
-              case RUNS -> isRun(factors.get(factor), offset);
-              case HASHES -> isUsable(factors.get(factor), offset, width, stride, folded);
-            };
-        if (placed[factor] || factors.get(factor).onDemand() || !usable) {
-          throw in.damaged("a window that cannot be searched for");
-        }
-        placed[factor] = true;
-        left--;
-        places.add(new FilterPasses.Place(factor, offset));
-      }
-      groups.add(new FilterPasses.Group(method, width, stride, folded, places));
+      groups.add(codec.readGroup(byClasses, g == count - 1));
     }
-    if (left > 0) {
-      throw in.damaged(left + " strings that are not searched for");
+    if (codec.left > 0) {
+      throw in.damaged(codec.left + " strings that are not searched for");
     }
     return groups;
+  }
+
+  private FilterPasses.Group readGroup(boolean byClasses, boolean isLast) {
+    int way = in.readInt(3, "a way to find windows");
+    FilterPasses.Method method =
+        switch (byClasses ? -1 : way) {
+          case -1 -> FilterPasses.Method.CLASSES;
+          case 0 -> FilterPasses.Method.HASHES;
+          case 1 -> FilterPasses.Method.RUNS;
+          default -> FilterPasses.Method.BYTES;
+        };
+    int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
+    int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
+    boolean folded = in.readInt(2, "whether windows are folded") == 1;
+    int size = in.readCount("places");
+    boolean fits =
+        switch (method) {
+          // Rows are shared by as many as there may be.
+          case CLASSES ->
+              width == RowPass.SETS
+                  && stride == 1
+                  && (size == RowPass.MOST || isLast && size < RowPass.MOST);
+          case RUNS -> width == StringRun.LEAST && stride == 1;
+          case BYTES -> width == 1 && stride == 1;
+          case HASHES -> width >= 2 && width <= WIDEST && stride >= 1;
+        };
+    if (!fits || size == 0) {
+      throw in.damaged("windows that cannot be searched for");
+    }
+    boolean ownTables = method == FilterPasses.Method.HASHES || method == FilterPasses.Method.BYTES;
+    if (ownTables && ++tables > MOST_PASSES) {
+      throw in.damaged("more than " + MOST_PASSES + " passes for windows and bytes");
+    }
+    List<FilterPasses.Place> places = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      places.add(readPlace(method, width, stride, folded));
+    }
+    return new FilterPasses.Group(method, width, stride, folded, places);
+  }
+
+  private FilterPasses.Place readPlace(
+      FilterPasses.Method method, int width, int stride, boolean folded) {
+    int factor = in.readInt(factors.size(), "a string");
+    int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
+    boolean usable =
+        switch (method) {
+          case CLASSES, BYTES -> true;
+          case RUNS -> isRun(factors.get(factor), offset);
+          case HASHES -> isUsable(factors.get(factor), offset, width, stride, folded);
+        };
+    if (placed[factor] || factors.get(factor).onDemand() || !usable) {
+      throw in.damaged("a window that cannot be searched for");
+    }
+    placed[factor] = true;
+    left--;
+    return new FilterPasses.Place(factor, offset);
   }
 
   /** Whether a stretch is long enough. */

@@ -16,14 +16,18 @@ final class HeadReverser {
   /**
    * Turns a head round.
    *
+   * @param most the most states and edges
    * @return an automaton that is to be started at a piece, and reports where the head starts; or
    *     nothing if the head may be empty, depends on where the stream starts, or if its gap is wide
-   *     or takes any number of any bytes
+   *     or takes any number of any bytes, or if it would be larger
    */
-  static Optional<Nfa> reverse(Head head) {
+  static Optional<Nfa> reverse(Head head, long most) {
     Gap gap = head.gap();
     boolean endless = gap.max() == Gap.UNBOUNDED && gap.symbols().complement().isEmpty();
-    if (endless || Math.max(gap.min(), gap.max()) > WIDEST || !startsAnywhere(head.nfa())) {
+    if (endless
+        || Math.max(gap.min(), gap.max()) > WIDEST
+        || !startsAnywhere(head.nfa())
+        || mostSize(head) > most) {
       return Optional.empty();
     }
     Nfa nfa = head.nfa();
@@ -53,6 +57,18 @@ final class HeadReverser {
       builder.addEdge(last, next);
       last = next;
     }
+  }
+
+  /** At least as many states and edges as a head has turned round. */
+  private static long mostSize(Head head) {
+    Nfa nfa = head.nfa();
+    long ends = 0;
+    for (int state = 1; state < nfa.stateCount(); state++) {
+      ends += nfa.reportFlags(state) == ReportFlags.NONE ? 0 : 1;
+    }
+    // A place is a state and an edge, or two edges where it repeats.
+    long places = 2L + Math.max(head.gap().min(), head.gap().max());
+    return nfa.stateCount() + nfa.edgeCount() + places * (ends + 3);
   }
 
   private static boolean startsAnywhere(Nfa nfa) {

@@ -5,11 +5,13 @@ import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.lazy.IntRows;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,6 @@ import java.util.Optional;
 final class LinkTable {
 
   private static final int NONE = -1;
-  private static final int[] NOTHING = {};
 
   /** The numbers of a link. */
   private static final int RULE = 0;
@@ -96,16 +97,13 @@ final class LinkTable {
   }
 
   private int[][] setsLookedBack() {
-    int[][] sets = new int[count][];
-    Arrays.fill(sets, NOTHING);
+    IntRows.Pairs sets = new IntRows.Pairs();
     for (int link = 0; link < count; link++) {
       if (isLookedBackFor(link) && gapClass(link) != NONE) {
-        int before = previous(link);
-        sets[before] = Arrays.copyOf(sets[before], sets[before].length + 1);
-        sets[before][sets[before].length - 1] = gapClass(link);
+        sets.add(previous(link), gapClass(link));
       }
     }
-    return sets;
+    return IntRows.of(count, sets).toArrays();
   }
 
   private int findSoleRule(int factor) {
@@ -131,6 +129,10 @@ final class LinkTable {
     private final List<IntArrayList> owners = new ArrayList<>();
     private final Map<SymbolSet, Integer> setNumbers = new HashMap<>();
     private final Map<ByteBuffer, Integer> automata = new HashMap<>();
+
+    /** The numbers of automata that were met before, so that each is written as a key once. */
+    private final IdentityHashMap<Nfa, Integer> automatonNumbers = new IdentityHashMap<>();
+
     private final List<GapScanner> scanners = new ArrayList<>();
     private final Map<SymbolSet, Integer> gapClasses = new HashMap<>();
     private int tails;
@@ -282,8 +284,12 @@ final class LinkTable {
       if (nfa.isEmpty()) {
         return 0;
       }
+      return automatonNumbers.computeIfAbsent(nfa.get(), this::numberUnseen);
+    }
+
+    private int numberUnseen(Nfa nfa) {
       BinaryWriter key = new BinaryWriter();
-      NfaCodec.write(nfa.get(), key);
+      NfaCodec.write(nfa, key);
       return automata.computeIfAbsent(bytes(key), unseen -> automata.size() + 1);
     }
 

@@ -17,6 +17,12 @@ final class ReversedHeads {
 
   private static final int NONE = -1;
 
+  /**
+   * The most states and edges of all: turned round, a head may have 64 times as many. The others
+   * are read forwards.
+   */
+  private static final long MOST = 1 << 21;
+
   private final int[] groupOf;
   private final SetAutomaton automaton;
 
@@ -24,10 +30,12 @@ final class ReversedHeads {
     this.groupOf = new int[heads.size()];
     Arrays.fill(groupOf, NONE);
     List<RuleAutomaton> reversed = new ArrayList<>();
+    long left = MOST;
     for (int head = 0; head < groupOf.length; head++) {
       checkpoint.pass();
-      Optional<Nfa> nfa = HeadReverser.reverse(heads.get(head));
+      Optional<Nfa> nfa = HeadReverser.reverse(heads.get(head), left);
       if (nfa.isPresent()) {
+        left -= nfa.get().stateCount() + nfa.get().edgeCount();
         groupOf[head] = reversed.size();
         reversed.add(new RuleAutomaton(head, nfa.get()));
       }

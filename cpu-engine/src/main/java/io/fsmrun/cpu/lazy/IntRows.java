@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 public final class IntRows {
 
+  private static final int[] NOTHING = {};
+
   private final int[] starts;
   private final int[] values;
 
@@ -172,6 +174,20 @@ public final class IntRows {
    */
   public int[] toArray() {
     return values.clone();
+  }
+
+  /**
+   * The rows as arrays of their own.
+   *
+   * @return one for each row; those that are empty are the same
+   */
+  public int[][] toArrays() {
+    int[][] rows = new int[starts.length - 1][];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] =
+          start(row) == end(row) ? NOTHING : Arrays.copyOfRange(values, start(row), end(row));
+    }
+    return rows;
   }
 
   /** Where each row starts, and where the last one ends. */

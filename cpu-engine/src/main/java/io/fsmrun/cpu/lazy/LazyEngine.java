@@ -26,6 +26,12 @@ public final class LazyEngine implements BlockEngine {
   private static final int SKIPPING = 2;
   private static final int SHARING = 4;
 
+  /**
+   * The largest cache that is asked for in a file, which may be anybody's: the usual one. Larger
+   * ones are written as this.
+   */
+  private static final int MOST_STORED_CACHE_BYTES = LazyOptions.DEFAULT_CACHE_BYTES;
+
   /** Above the switches: {@link LaneStart#code}. */
   private static final int LANE_START_SHIFT = 3;
 
@@ -110,7 +116,7 @@ public final class LazyEngine implements BlockEngine {
 
   @Override
   public void write(BinaryWriter out) {
-    out.writeInt(options.cacheBytes());
+    out.writeInt(Math.min(options.cacheBytes(), MOST_STORED_CACHE_BYTES));
     out.writeByte(
         (options.lanes() ? LANES : 0)
             | (options.selfLoopSkipping() ? SKIPPING : 0)
@@ -127,7 +133,8 @@ public final class LazyEngine implements BlockEngine {
   }
 
   /**
-   * Reads an engine that {@link #write} wrote.
+   * Reads an engine that {@link #write} wrote. Its sessions remember sets in 16 MiB at most,
+   * whatever the options were.
    *
    * @param in stands at its first byte
    * @param ruleCount the number of rules there are
@@ -135,7 +142,7 @@ public final class LazyEngine implements BlockEngine {
    * @throws DamagedDataException if the bytes are anything else
    */
   public static LazyEngine read(BinaryReader in, int ruleCount) {
-    int cacheBytes = in.readInt(LazyOptions.MOST_CACHE_BYTES + 1L, "the size of the cache");
+    int cacheBytes = in.readInt(MOST_STORED_CACHE_BYTES + 1L, "the size of the cache");
     int bits = in.readByte();
     LaneStart start = LaneStart.ofCode(bits >> LANE_START_SHIFT);
     if (start == null) {

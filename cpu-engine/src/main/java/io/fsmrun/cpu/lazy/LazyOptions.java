@@ -19,7 +19,7 @@ public record LazyOptions(
     boolean selfLoopSkipping,
     boolean prefixSharing) {
 
-  private static final int DEFAULT_CACHE_BYTES = 16 << 20;
+  static final int DEFAULT_CACHE_BYTES = 16 << 20;
 
   /** The largest cache, in bytes: rows are numbered by {@code int}. */
   static final int MOST_CACHE_BYTES = 1 << 30;

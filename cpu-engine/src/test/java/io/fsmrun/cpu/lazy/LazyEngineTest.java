@@ -159,6 +159,29 @@ class LazyEngineTest {
     assertThat(statistics.tableSymbols() + statistics.directSymbols()).isEqualTo(2);
   }
 
+  /**
+   * A file cannot have sessions take a gigabyte, nor does an engine with a large cache get lost.
+   */
+  @Test
+  void cachesOfFilesAreNoLargerThanUsual() {
+    int usual = LazyOptions.defaults().cacheBytes();
+    LazyOptions large = LazyOptions.defaults().withCacheBytes(LazyOptions.MOST_CACHE_BYTES);
+    BinaryWriter written = new BinaryWriter();
+    new LazyEngine(List.of(), large).write(written);
+    BinaryReader in = new BinaryReader(written.toByteArray());
+    assertThat(in.readInt(Integer.MAX_VALUE, "the size of the cache")).isEqualTo(usual);
+    BinaryWriter hostile = new BinaryWriter();
+    hostile.writeInt(usual + 1);
+    while (in.remaining() > 0) {
+      hostile.writeByte(in.readByte());
+    }
+    assertThat(LazyEngine.read(new BinaryReader(written.toByteArray()), 5).name())
+        .isEqualTo(LazyEngine.NAME);
+    assertThatThrownBy(() -> LazyEngine.read(new BinaryReader(hostile.toByteArray()), 5))
+        .isInstanceOf(DamagedDataException.class)
+        .hasMessageContaining("the size of the cache");
+  }
+
   @Test
   void noRulesFindNothing() {
     LazyEngine engine = LazyEngine.of(List.of());

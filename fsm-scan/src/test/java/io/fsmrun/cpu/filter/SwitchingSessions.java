@@ -24,11 +24,16 @@ public final class SwitchingSessions {
     if (!(engine instanceof FilterEngine filter)) {
       return engine.newSession();
     }
-    Optional<ChainUnion> union = filter.automata().fallback().get();
-    if (union.isEmpty()) {
+    if (!canSwitch(filter)) {
       throw new AssertionError("no automaton of all chains");
     }
+    Optional<ChainUnion> union = filter.automata().fallback().get();
     return new Saving(new FilterSession(filter, new CoinChoice(random), union), random);
+  }
+
+  /** Whether there is an automaton of all chains. */
+  public static boolean canSwitch(FilterEngine engine) {
+    return engine.automata().fallback().get().isPresent();
   }
 
   /** A session that is saved now and then, and goes on. */

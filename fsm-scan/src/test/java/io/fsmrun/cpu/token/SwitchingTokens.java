@@ -23,4 +23,9 @@ public final class SwitchingTokens {
     }
     return engine.newSession(new CoinChoice(random), union);
   }
+
+  /** Whether there is an automaton of the whole program. */
+  public static boolean canSwitch(TokenEngine engine) {
+    return engine.fallback().get().isPresent();
+  }
 }
