@@ -104,7 +104,8 @@ public final class Database {
    *
    * @param file what {@link #save(Path)} wrote
    * @return the database
-   * @throws UnusableDatabaseException if it is damaged, cut short, of another kind or version
+   * @throws UnusableDatabaseException if it is damaged, cut short, of another kind or version, or
+   *     made to ask for more than a compiled one does
    * @throws IOException if the file cannot be read
    */
   public static Database load(Path file) throws IOException {
@@ -116,7 +117,8 @@ public final class Database {
    *
    * @param bytes what was saved; not used after the call
    * @return the database
-   * @throws UnusableDatabaseException if it is damaged, cut short, of another kind or version
+   * @throws UnusableDatabaseException if it is damaged, cut short, of another kind or version, or
+   *     made to ask for more than a compiled one does
    */
   public static Database load(MemorySegment bytes) throws UnusableDatabaseException {
     return DatabaseReader.read(bytes, EngineFiles.ALL);
