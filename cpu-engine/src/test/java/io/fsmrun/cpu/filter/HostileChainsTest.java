@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
@@ -85,7 +86,7 @@ class HostileChainsTest {
   }
 
   private static byte[] written(List<Chain> chains) {
-    List<Factor> factors = new LinkTable(chains).factors();
+    List<Factor> factors = new LinkTable(chains, Checkpoint.NONE).factors();
     return written(chains, new WindowChooser(factors, ByteModel.prior()).choose());
   }
 
@@ -166,7 +167,7 @@ class HostileChainsTest {
     for (int i = 0; i < 200; i++) {
       heads.add(new Head(builder.build(), new Gap(LETTERS, 0, 63)));
     }
-    ReversedHeads reversed = new ReversedHeads(heads);
+    ReversedHeads reversed = new ReversedHeads(heads, Checkpoint.NONE);
     assertThat(reversed.has(0)).isTrue();
     assertThat(reversed.has(199)).isFalse();
   }

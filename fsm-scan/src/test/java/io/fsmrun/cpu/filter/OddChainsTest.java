@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.nfa.NfaBuilder;
 import io.fsmrun.core.nfa.NfaCodec;
@@ -65,7 +66,8 @@ class OddChainsTest {
     out.writeInt(byClasses ? 1 : 0);
     NfaCodec.writeSet(random.nextBoolean() ? SymbolSet.EMPTY : set(random), out);
     ChainCodec.write(chains, out);
-    GroupCodec.write(groups(new LinkTable(chains).factors(), byClasses, random), out);
+    GroupCodec.write(
+        groups(new LinkTable(chains, Checkpoint.NONE).factors(), byClasses, random), out);
     return out.toByteArray();
   }
 
