@@ -74,12 +74,12 @@ public final class Database {
   }
 
   /**
-   * Compiles rules. Rules past a limit of the options are refused; an interrupt of the calling
-   * thread cancels.
+   * Compiles rules. Rules past a limit of the options, and those that no engine takes that is on,
+   * are refused; an interrupt of the calling thread cancels, at any time.
    *
    * @param rules parsed rules, no id twice
    * @param options the means of the planner, and options of rules
-   * @param listener hears how many rules are done
+   * @param listener hears how many rules are done, and how far engines are
    * @return the database; it does not depend on the number of threads
    * @throws IllegalArgumentException if two rules have one id
    * @throws InterruptedException if the thread is interrupted

@@ -14,6 +14,7 @@ import io.fsmrun.regex.RegexSyntaxException;
 import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.Plan;
 import io.fsmrun.scan.plan.PlanWatch;
 import io.fsmrun.scan.plan.PlannedRule;
@@ -26,6 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One run of the compiler: rules in, a database out. */
 final class DatabaseCompiler {
+
+  private static final String NO_STARTS = "it wants starts of matches, but start-of-match is off";
 
   private final List<Rule> accepted;
   private final List<RefusedRule> refused;
@@ -61,11 +64,20 @@ final class DatabaseCompiler {
     RuleTable table = new RuleTable(infos);
     listener.progress(0, accepted.size());
     List<Plan.TooLarge> tooLarge = new ArrayList<>();
-    List<StartRule> startRules = compileStarts(withStarts, tooLarge, watch);
-    Plan plan = new Planner(options.plan()).plan(planned, watch);
+    List<Plan.Untaken> untaken = new ArrayList<>();
+    List<StartRule> startRules = List.of();
+    if (options.plan().isOn(EngineKind.START_OF_MATCH)) {
+      startRules = compileStarts(withStarts, tooLarge, watch);
+    } else {
+      withStarts.forEach(rule -> untaken.add(new Plan.Untaken(rule.index(), NO_STARTS)));
+    }
+    Plan plan = withRefusals(new Planner(options.plan()).plan(planned, watch), untaken);
     tooLarge.addAll(plan.tooLarge());
     for (Plan.TooLarge rule : tooLarge) {
       refused.add(refusal(accepted.get(rule.rule()), rule.message()));
+    }
+    for (Plan.Untaken rule : plan.untaken()) {
+      refused.add(untaken(accepted.get(rule.rule()), rule.message()));
     }
     refused.sort(Comparator.comparingInt(RefusedRule::id));
     List<BlockEngine> engines = new ArrayList<>(plan.engines());
@@ -104,6 +116,24 @@ final class DatabaseCompiler {
         rule.index(),
         compiler.compileToPositions(new Concat(List.of(anchor, rule.tree()))),
         compiler.compileToPositions(new Concat(List.of(anchor, before, rule.tree()))));
+  }
+
+  /** A plan that says of all rules for engines that are off what users are told. */
+  private static Plan withRefusals(Plan plan, List<Plan.Untaken> starts) {
+    List<Plan.Untaken> all = new ArrayList<>(starts);
+    for (Plan.Untaken rule : plan.untaken()) {
+      all.add(
+          new Plan.Untaken(
+              rule.rule(),
+              "no engine that is on takes it (" + rule.message() + "); lazy-dfa would"));
+    }
+    all.sort(Comparator.comparingInt(Plan.Untaken::rule));
+    return new Plan(plan.engines(), plan.choices(), plan.tooLarge(), all);
+  }
+
+  private static RefusedRule untaken(Rule rule, String message) {
+    return new RefusedRule(
+        rule.id(), 1, RegexSyntaxException.Kind.NO_ENGINE, "engine", message, rule.line());
   }
 
   private static RefusedRule refusal(Rule rule, String message) {

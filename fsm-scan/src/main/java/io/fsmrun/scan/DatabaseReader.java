@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +65,7 @@ final class DatabaseReader {
             "in section " + (i + 1) + ", " + e.getMessage() + COMPILE_AGAIN, e);
       }
     }
-    Plan plan = new Plan(reader.planned, reader.choices, reader.tooLarge);
+    Plan plan = new Plan(reader.planned, reader.choices, reader.tooLarge, reader.untaken());
     return new Database(reader.table, reader.refused, plan, reader.engines, sections.fingerprint());
   }
 
@@ -76,6 +77,18 @@ final class DatabaseReader {
       default -> readEngine(in);
     }
     in.expectEnd();
+  }
+
+  /** The rules that were refused because engines were off: refusals say so. */
+  private List<Plan.Untaken> untaken() {
+    List<Plan.Untaken> untaken = new ArrayList<>();
+    for (RefusedRule rule : refused) {
+      int index = Arrays.binarySearch(table.ids(), rule.id());
+      if (rule.kind() == RegexSyntaxException.Kind.NO_ENGINE && index >= 0) {
+        untaken.add(new Plan.Untaken(index, rule.message()));
+      }
+    }
+    return untaken;
   }
 
   private void readRules(BinaryReader in) {

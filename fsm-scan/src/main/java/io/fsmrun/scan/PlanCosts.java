@@ -73,7 +73,7 @@ final class PlanCosts {
       }
     }
     choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
-    return new Plan(plan.engines(), choices, plan.tooLarge());
+    return new Plan(plan.engines(), choices, plan.tooLarge(), plan.untaken());
   }
 
   private static double own(EngineKind engine, boolean isScanned) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An interrupt ends compiling wherever it is; until then a listener hears how it comes along. */
 final class CompileCancellationTest {
 
-  private static final int RULES = 120;
+  private static final int RULES = 80;
 
   /** Rulesets each of which is for one engine. */
   enum Ruleset {

@@ -27,8 +27,8 @@ final class EngineOptions {
       split = ",",
       converter = EngineName.class,
       description =
-          "The engines that rules are split over: byte-sets, literal-filter, class-index, tokens, lazy-dfa (default: all). lazy-dfa"
-              + " takes what no other engine takes, and is always on.")
+          "The engines that rules are split over: byte-sets, literal-filter, class-index, tokens, lazy-dfa, start-of-match (default: all). lazy-dfa"
+              + " takes what no other engine takes; it and start-of-match are on unless --no-fallback is given.")
   private List<EngineKind> engines;
 
   @Option(
@@ -38,6 +38,12 @@ final class EngineOptions {
       converter = EngineName.class,
       description = "Switches engines off.")
   private List<EngineKind> without;
+
+  @Option(
+      names = "--no-fallback",
+      description =
+          "Switches lazy-dfa and start-of-match off unless --engines names them: rules that no other engine takes are refused.")
+  private boolean noFallback;
 
   @Option(
       names = "--no-vector",
@@ -61,6 +67,7 @@ final class EngineOptions {
   void refuse(String because) throws UserErrorException {
     Checks.absent(engines, "--engines", because);
     Checks.absent(without, "--without", because);
+    Checks.absent(noFallback, "--no-fallback", because);
     Checks.absent(noVector, "--no-vector", because);
     Checks.absent(sample, "--sample", because);
     Checks.absent(noSample, "--no-sample", because);
@@ -71,15 +78,21 @@ final class EngineOptions {
     EnumSet<EngineKind> chosen = EnumSet.allOf(EngineKind.class);
     if (engines != null) {
       chosen.retainAll(engines);
+    } else if (noFallback) {
+      chosen.removeIf(EngineKind::isFallback);
     }
     if (without != null) {
-      if (without.contains(EngineKind.LAZY_DFA)) {
-        throw new UserErrorException(
-            "--without lazy-dfa: it takes what no other engine takes, and is always on");
-      }
       without.forEach(chosen::remove);
+      for (EngineKind engine : without) {
+        if (engine.isFallback() && !noFallback) {
+          throw new UserErrorException(
+              "--without "
+                  + engine.userName()
+                  + ": it takes what no other engine takes, and is on unless --no-fallback is"
+                  + " given");
+        }
+      }
     }
-    chosen.add(EngineKind.LAZY_DFA);
     return chosen;
   }
 
@@ -108,8 +121,8 @@ final class EngineOptions {
     if (sample != null) {
       taken = Optional.of(sampleOf(Input.readable(sample.toString(), "a sample")));
     }
-    return CompileOptions.defaults()
-        .withPlan(new PlanOptions(engines(), usual.limits(), threads, taken));
+    PlanOptions plan = new PlanOptions(engines(), usual.limits(), threads, taken);
+    return CompileOptions.defaults().withPlan(noFallback ? plan.withoutFallback() : plan);
   }
 
   /** Some of a file. */

@@ -45,6 +45,22 @@ class PlanInspectionTest {
   }
 
   @Test
+  void withoutFallbackRulesThatNoEngineTakesAreRefused() throws IOException {
+    Path mixed = Files.writeString(directory.resolve("mixed"), "needle\n[a-z]\\d[^\\n]\n");
+    Cli usual = Cli.run("inspect", "--plan", mixed, "--engines", "literal-filter").done();
+    assertThat(usual.outLines().getLast()).matches("all +2 rules, 0 refused");
+    for (String engines : new String[] {"--engines=literal-filter", "--without=lazy-dfa"}) {
+      Cli run = Cli.run("inspect", "--plan", mixed, engines, "--no-fallback").done();
+      assertThat(run.outLines().getFirst()).startsWith("1\tliteral-filter\t");
+      assertThat(run.outLines().getLast()).matches("all +1 rules, 1 refused");
+      assertThat(run.err()).contains("1 of 2 rules refused", "lazy-dfa would");
+    }
+    Cli.run("inspect", mixed, "--no-fallback").unusable("--no-fallback", "--plan");
+    Cli.run("inspect", "--plan", mixed, "--without=start-of-match")
+        .unusable("start-of-match", "--no-fallback");
+  }
+
+  @Test
   void wrongUseIsRefused() {
     Cli.run("inspect", rules, "--without", "tokens").unusable("--without", "--plan");
     Cli.run("inspect", "--plan", rules, "--input", rules).unusable("--input", "--plan");

@@ -15,7 +15,9 @@ public final class RegexSyntaxException extends IllegalArgumentException {
     /** Not a regex at all: PCRE refuses it too. */
     SYNTAX,
     /** Well formed, but past a limit of this parser. */
-    LIMIT
+    LIMIT,
+    /** Well formed, but no engine that may be used takes it; the parser says no such thing. */
+    NO_ENGINE
   }
 
   /** The kind of the refusal. */

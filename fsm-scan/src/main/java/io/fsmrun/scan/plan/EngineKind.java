@@ -20,6 +20,16 @@ public enum EngineKind {
   START_OF_MATCH;
 
   /**
+   * Whether it takes what is left, so that it is on unless it is switched off expressly: {@link
+   * PlanOptions#withoutFallback()}.
+   *
+   * @return true for {@link #LAZY_DFA} and {@link #START_OF_MATCH}
+   */
+  public boolean isFallback() {
+    return this == LAZY_DFA || this == START_OF_MATCH;
+  }
+
+  /**
    * The name that users write.
    *
    * @return lower case, words joined by hyphens

@@ -8,7 +8,6 @@ import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
-import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.token.TokenEngine;
 import io.fsmrun.regex.RegexNode;
@@ -92,9 +91,15 @@ public final class Planner {
       draft.engines.add(FilterEngine.of(search.byWindows(), search.model(), building));
     }
     search.byClasses().ifPresent(draft.engines::add);
-    addLazy(search.rest(), search.reasons(), compiler, draft, watch);
+    if (options.isOn(EngineKind.LAZY_DFA)) {
+      addLazy(search.rest(), search.reasons(), compiler, draft, watch);
+    } else {
+      for (int i = 0; i < search.rest().size(); i++) {
+        draft.untaken.add(new Plan.Untaken(search.rest().get(i).index(), search.reason(i)));
+      }
+    }
     draft.choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
-    return new Plan(draft.engines, draft.choices, draft.tooLarge);
+    return new Plan(draft.engines, draft.choices, draft.tooLarge, draft.untaken);
   }
 
   /** A plan in the making. */
@@ -102,6 +107,7 @@ public final class Planner {
     private final List<BlockEngine> engines = new ArrayList<>();
     private final List<RuleChoice> choices = new ArrayList<>();
     private final List<Plan.TooLarge> tooLarge = new ArrayList<>();
+    private final List<Plan.Untaken> untaken = new ArrayList<>();
   }
 
   /** Gives rules that match one byte to their engine; returns the others. */
@@ -109,8 +115,7 @@ public final class Planner {
     List<RuleBytes> taken = new ArrayList<>();
     List<PlannedRule> others = new ArrayList<>();
     for (PlannedRule rule : rules) {
-      if (options.engines().contains(EngineKind.BYTE_SETS)
-          && rule.tree() instanceof RegexNode.Symbols symbols) {
+      if (options.isOn(EngineKind.BYTE_SETS) && rule.tree() instanceof RegexNode.Symbols symbols) {
         taken.add(new RuleBytes(rule.index(), symbols.set()));
         draft.choices.add(
             new RuleChoice(rule.index(), EngineKind.BYTE_SETS, "matches one byte", 0));
@@ -127,13 +132,11 @@ public final class Planner {
   /** Gives rules over tokens to their engine; returns the others. */
   private List<PlannedRule> addTokens(List<PlannedRule> rules, Draft draft, PlanWatch watch) {
     Optional<TokenPlan> tokens =
-        options.engines().contains(EngineKind.TOKENS)
-            ? TokenRules.plan(rules, watch)
-            : Optional.empty();
+        options.isOn(EngineKind.TOKENS) ? TokenRules.plan(rules, watch) : Optional.empty();
     if (tokens.isEmpty()) {
       return rules;
     }
-    draft.engines.add(tokens.get().engine(watch.building(TokenEngine.NAME)));
+    draft.engines.add(tokens.get().engine(options.tokens(), watch.building(TokenEngine.NAME)));
     Set<Integer> taken = new HashSet<>();
     for (TokenPlan.Taken rule : tokens.get().taken()) {
       taken.add(rule.rule());
@@ -165,7 +168,7 @@ public final class Planner {
     }
     if (!taken.isEmpty()) {
       Checkpoint building = watch.building(LazyEngine.NAME);
-      draft.engines.add(LazyEngine.of(taken, LazyOptions.defaults(), building));
+      draft.engines.add(LazyEngine.of(taken, options.lazy(), building));
     }
   }
 

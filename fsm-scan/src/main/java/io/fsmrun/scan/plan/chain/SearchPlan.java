@@ -33,4 +33,15 @@ public record SearchPlan(
     rest = List.copyOf(rest);
     reasons = List.copyOf(reasons);
   }
+
+  /**
+   * Why one of the rest is not searched for, without another engine that takes it.
+   *
+   * @param index its place among the rest
+   * @return a sentence for users
+   */
+  public String reason(int index) {
+    String reason = reasons.get(index);
+    return reason.equals(SearchWays.TAKES_EVERY_RULE) ? "it is for none of them" : reason;
+  }
 }

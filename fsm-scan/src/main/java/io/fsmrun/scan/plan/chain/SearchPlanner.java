@@ -73,6 +73,10 @@ public final class SearchPlanner {
 
   private final SearchWays ways;
   private final long together;
+
+  /** Whether there is one that takes every rule. */
+  private final boolean hasAutomaton;
+
   private final Optional<ByteSample> sample;
   private final ByteModel model;
   private final int threads;
@@ -86,7 +90,8 @@ public final class SearchPlanner {
   public SearchPlanner(RuleCompiler compiler, PlanOptions options) {
     this.sample = options.sample();
     this.model = sampled(ByteModel.prior());
-    this.ways = new SearchWays(compiler, model, options.engines());
+    this.hasAutomaton = options.isOn(EngineKind.LAZY_DFA);
+    this.ways = new SearchWays(compiler, model, options.engines(), hasAutomaton);
     this.together = options.limits().together();
     this.threads = options.threads();
   }
@@ -138,7 +143,9 @@ public final class SearchPlanner {
     }
     Checkpoint building = watch.building(FilterEngine.BY_CLASSES);
     Optional<FilterEngine> index = index(options, classModel, building);
-    dropWeak(options);
+    if (hasAutomaton) {
+      dropWeak(options);
+    }
     List<Chain> byWindows = new ArrayList<>();
     List<RuleChoice> choices = new ArrayList<>();
     List<PlannedRule> rest = new ArrayList<>();
@@ -242,9 +249,11 @@ public final class SearchPlanner {
    * then they have no other option left, or else not this one. Short strings are left to the
    * automaton if the index would take longer for them.
    */
-  private static Optional<FilterEngine> index(
+  private Optional<FilterEngine> index(
       SearchWays.Options[] options, ByteModel classModel, Checkpoint building) {
-    dropShortStrings(options);
+    if (hasAutomaton) {
+      dropShortStrings(options);
+    }
     List<Chain> chains = new ArrayList<>();
     for (SearchWays.Options option : options) {
       boolean rare =

@@ -24,6 +24,9 @@ import java.util.function.ToDoubleFunction;
  */
 final class SearchWays {
 
+  /** Why a rule went to the automaton that no engine was asked about. */
+  static final String TAKES_EVERY_RULE = "takes every rule";
+
   /** The same where the other way is an automaton that meets ever new sets of states. */
   private static final double MOST_CLASS_NANOS = 0.3;
 
@@ -39,17 +42,21 @@ final class SearchWays {
   private final RuleCompiler compiler;
   private final ByteModel model;
   private final Set<EngineKind> engines;
+  private final boolean hasAutomaton;
 
   /**
    * A finder.
    *
    * @param model what is frequent in inputs
    * @param engines the techniques that are on
+   * @param hasAutomaton whether so is the one that takes every rule
    */
-  SearchWays(RuleCompiler compiler, ByteModel model, Set<EngineKind> engines) {
+  SearchWays(
+      RuleCompiler compiler, ByteModel model, Set<EngineKind> engines, boolean hasAutomaton) {
     this.compiler = compiler;
     this.model = model;
     this.engines = engines;
+    this.hasAutomaton = hasAutomaton;
   }
 
   /** What can be done with a rule: chains, or the reason why there are none. */
@@ -72,7 +79,7 @@ final class SearchWays {
     double nanos;
     double smallNanos;
     double classNanos;
-    String reason = "takes every rule";
+    String reason = TAKES_EVERY_RULE;
 
     /** A rule that cannot be searched for. */
     static Options none(String reason) {
@@ -111,7 +118,7 @@ final class SearchWays {
   Options options(
       PlannedRule rule, Stretches stretches, ByteModel classModel, IntUnaryOperator shares) {
     Options options = new Options();
-    options.endsSoon = Nodes.endsSoon(rule.tree());
+    options.endsSoon = hasAutomaton && Nodes.endsSoon(rule.tree());
     if (options.endsSoon) {
       options.reason = "only at the start of the input: dead after a few bytes of most";
       return options;

@@ -33,16 +33,17 @@ public record TokenPlan(TokenProgram program, List<Taken> taken) {
    * @return a fresh engine; O(size of the program)
    */
   public TokenEngine engine() {
-    return engine(Checkpoint.NONE);
+    return engine(TokenOptions.defaults(), Checkpoint.NONE);
   }
 
   /**
    * The engine for these rules, made step by step.
    *
+   * @param options how it scans
    * @param checkpoint may end the work
    * @return a fresh engine; O(size of the program)
    */
-  public TokenEngine engine(Checkpoint checkpoint) {
-    return new TokenEngine(program, TokenOptions.defaults(), checkpoint);
+  public TokenEngine engine(TokenOptions options, Checkpoint checkpoint) {
+    return new TokenEngine(program, options, checkpoint);
   }
 }
