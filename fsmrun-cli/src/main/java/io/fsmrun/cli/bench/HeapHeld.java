@@ -12,7 +12,10 @@ import java.util.function.Supplier;
  */
 final class HeapHeld {
 
-  private static final int COLLECTIONS = 2;
+  /**
+   * One collection may make garbage for the next: what was cleaned up, or only softly reachable.
+   */
+  private static final int MOST_COLLECTIONS = 6;
 
   private HeapHeld() {}
 
@@ -35,10 +38,16 @@ final class HeapHeld {
   }
 
   private static long used() {
-    for (int i = 0; i < COLLECTIONS; i++) {
-      System.gc();
-    }
     Runtime runtime = Runtime.getRuntime();
-    return runtime.totalMemory() - runtime.freeMemory();
+    long used = Long.MAX_VALUE;
+    for (int i = 0; i < MOST_COLLECTIONS; i++) {
+      System.gc();
+      long now = runtime.totalMemory() - runtime.freeMemory();
+      if (now >= used) {
+        break;
+      }
+      used = now;
+    }
+    return used;
   }
 }

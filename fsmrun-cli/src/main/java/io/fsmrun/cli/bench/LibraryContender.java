@@ -11,12 +11,12 @@ import java.lang.foreign.MemorySegment;
 /** This library, scanning arrays; a handler counts the matches. */
 public final class LibraryContender implements Contender {
 
-  /** A scanner's memory is told after so much of the input. */
+  /** So much is scanned to tell the memory of scanners. */
   private static final int MOST_SCANNED = 1 << 24;
 
-  private static final int SCANNERS = 2;
+  private static final int LEAST_SCANNERS = 2;
 
-  /** Small databases are loaded more than once to tell their memory. */
+  /** Small databases are loaded more than once to tell their memory, and scanned with by more. */
   private static final int COPIED_BYTES = 1 << 20;
 
   private static final int MOST_COPIES = 64;
@@ -92,12 +92,13 @@ public final class LibraryContender implements Contender {
    */
   public static BenchFigures.Memory memory(Database database, byte[] input, long peakBytes) {
     byte[] saved = save(database);
-    int length = Math.min(input.length, MOST_SCANNED);
     int copies = Math.clamp(COPIED_BYTES / saved.length, 1, MOST_COPIES);
+    int scanners = Math.max(LEAST_SCANNERS, copies);
+    int length = Math.min(input.length, MOST_SCANNED / scanners);
     long loaded = HeapHeld.by(copies, () -> load(saved));
     long used =
         HeapHeld.by(
-            SCANNERS,
+            scanners,
             () -> {
               Scanner scanner = database.newScanner();
               scanner.scan(input, 0, length, new Tally());
