@@ -87,7 +87,7 @@ public record BenchFigures(
    *
    * @param savedBytes size of the database as a file
    * @param loadedBytes what a database that was loaded takes
-   * @param scannerBytes what a scanner takes beside the database, once it has scanned up to 8 MiB
+   * @param scannerBytes what a scanner takes beside the database, once it has scanned up to 2 MiB
    *     of the input
    * @param peakBytes the most memory while compiling: of Java's heap all that was in use, garbage
    *     included; of native code by how much the process grew; -1 if unknown

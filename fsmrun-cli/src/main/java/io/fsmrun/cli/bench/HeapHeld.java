@@ -15,7 +15,7 @@ final class HeapHeld {
   /**
    * One collection may make garbage for the next: what was cleaned up, or only softly reachable.
    */
-  private static final int MOST_COLLECTIONS = 6;
+  private static final int COLLECTIONS = 4;
 
   private HeapHeld() {}
 
@@ -40,13 +40,9 @@ final class HeapHeld {
   private static long used() {
     Runtime runtime = Runtime.getRuntime();
     long used = Long.MAX_VALUE;
-    for (int i = 0; i < MOST_COLLECTIONS; i++) {
+    for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
-      long now = runtime.totalMemory() - runtime.freeMemory();
-      if (now >= used) {
-        break;
-      }
-      used = now;
+      used = Math.min(used, runtime.totalMemory() - runtime.freeMemory());
     }
     return used;
   }
