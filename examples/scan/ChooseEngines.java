@@ -29,6 +29,10 @@ public final class ChooseEngines {
   private ChooseEngines() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 1) {
+      System.err.println("usage: ChooseEngines RULES [SAMPLE [WITHOUT...]]");
+      return;
+    }
     Rules rules = RulesFile.read(Path.of(arguments[0]));
     Set<EngineKind> engines = EnumSet.allOf(EngineKind.class);
     List<String> without =

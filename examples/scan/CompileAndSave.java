@@ -29,6 +29,10 @@ public final class CompileAndSave {
 
   public static void main(String[] arguments)
       throws IOException, InterruptedException, ExecutionException {
+    if (arguments.length < 3) {
+      System.err.println("usage: CompileAndSave RULES DATABASE SECONDS");
+      return;
+    }
     Path file = Path.of(arguments[1]);
     try {
       Database database = database(Path.of(arguments[0]), file, Long.parseLong(arguments[2]));

@@ -17,6 +17,10 @@ public final class EarlyEnd {
   private EarlyEnd() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 2) {
+      System.err.println("usage: EarlyEnd INPUT REGEX...");
+      return;
+    }
     Database database = Database.compile(Arrays.copyOfRange(arguments, 1, arguments.length));
     Scanner scanner = database.newScanner();
     byte[] input = Files.readAllBytes(Path.of(arguments[0]));

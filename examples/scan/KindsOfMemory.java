@@ -23,6 +23,10 @@ public final class KindsOfMemory {
   private KindsOfMemory() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 2) {
+      System.err.println("usage: KindsOfMemory INPUT REGEX...");
+      return;
+    }
     Path file = Path.of(arguments[0]);
     Database database = Database.compile(Arrays.copyOfRange(arguments, 1, arguments.length));
     Scanner scanner = database.newScanner();

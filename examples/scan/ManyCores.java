@@ -15,6 +15,10 @@ public final class ManyCores {
   private ManyCores() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 2) {
+      System.err.println("usage: ManyCores RULES INPUT [THREADS]");
+      return;
+    }
     int threads =
         arguments.length > 2
             ? Integer.parseInt(arguments[2])

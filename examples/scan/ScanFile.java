@@ -13,6 +13,10 @@ public final class ScanFile {
   private ScanFile() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 1) {
+      System.err.println("usage: ScanFile RULES [INPUT]");
+      return;
+    }
     String rules = arguments[0];
     Database database = Database.compile(Path.of(rules));
     // A rule that cannot be taken does not stop the others.

@@ -18,6 +18,10 @@ public final class ShortInputs {
   private ShortInputs() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length < 2) {
+      System.err.println("usage: ShortInputs INPUT REGEX...");
+      return;
+    }
     Database database = Database.compile(Arrays.copyOfRange(arguments, 1, arguments.length));
     Scanner scanner = database.newScanner();
     byte[] data = Files.readAllBytes(Path.of(arguments[0]));
