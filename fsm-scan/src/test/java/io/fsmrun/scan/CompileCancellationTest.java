@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An interrupt ends compiling wherever it is; until then a listener hears how it comes along. */
 final class CompileCancellationTest {
 
+  private static final int SEED = 7;
   private static final int RULES = 80;
 
   /** Rulesets each of which is for one engine. */
@@ -42,7 +43,7 @@ final class CompileCancellationTest {
     }
 
     Rules rules() {
-      Random random = new Random(7);
+      Random random = new Random(SEED);
       return Rules.of(random.ints(RULES, 0, 1 << 30).mapToObj(this::rule).toArray(String[]::new));
     }
 
@@ -143,7 +144,7 @@ final class CompileCancellationTest {
     CountingWatch whole = new CountingWatch(Long.MAX_VALUE);
     whole.plan(planner, rules);
     assertThat(whole.passed.get()).isGreaterThan(2L * RULES);
-    Random random = new Random();
+    Random random = new Random(SEED);
     for (int i = 0; i < 5; i++) {
       CountingWatch watch = new CountingWatch(1 + random.nextLong(whole.passed.get()));
       assertThatExceptionOfType(InterruptedException.class)

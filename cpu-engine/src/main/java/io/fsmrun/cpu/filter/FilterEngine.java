@@ -140,13 +140,9 @@ public final class FilterEngine implements BlockEngine {
   private static FilterEngine of(
       List<Chain> chains, boolean byClasses, ByteModel model, Checkpoint checkpoint) {
     checkpoint.reached(0, STEPS);
-    LinkTable links = links(chains, checkpoint);
-    return new FilterEngine(chains, links, byClasses, model, Optional.empty(), checkpoint);
-  }
-
-  private static LinkTable links(List<Chain> chains, Checkpoint checkpoint) {
     SharedAutomata.check(chains);
-    return new LinkTable(chains, checkpoint);
+    LinkTable links = new LinkTable(chains, checkpoint);
+    return new FilterEngine(chains, links, byClasses, model, Optional.empty(), checkpoint);
   }
 
   /**
@@ -178,7 +174,8 @@ public final class FilterEngine implements BlockEngine {
     SymbolSet alphabet = NfaCodec.readSet(in);
     List<Chain> chains = ChainCodec.read(in, ruleCount);
     try {
-      LinkTable links = links(chains, Checkpoint.NONE);
+      // What they share was checked as they were read.
+      LinkTable links = new LinkTable(chains, Checkpoint.NONE);
       return new FilterEngine(
           chains,
           links,
@@ -186,7 +183,7 @@ public final class FilterEngine implements BlockEngine {
           alphabet.isEmpty() ? ByteModel.prior() : ByteModel.ofAlphabet(alphabet),
           Optional.of(GroupCodec.read(in, links.factors(), byClasses)),
           Checkpoint.NONE);
-    } catch (IllegalArgumentException | LimitExceededException e) {
+    } catch (IllegalArgumentException e) {
       throw in.damaged(e.getMessage());
     }
   }
