@@ -9,12 +9,14 @@ import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -48,9 +50,9 @@ class LauncherTest {
     Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"25.0.1\"\n");
     Files.writeString(directory.resolve("small"), "abc\n");
     Files.writeString(directory.resolve("of two words"), "abc\n");
-    makeFile("large", 21_000_000);
-    makeFile("half", 11_000_000);
-    makeFile("other half", 11_000_000);
+    makeFile("large", 65_000_000);
+    makeFile("half", 33_000_000);
+    makeFile("other half", 33_000_000);
     Files.createDirectory(directory.resolve("folder"));
   }
 
@@ -187,6 +189,85 @@ class LauncherTest {
     OptionSpec option = command.getCommandSpec().findOption(name);
     assertThat(option).as(name).isNotNull();
     return option.arity().max();
+  }
+
+  private static final List<String> ARCHIVES =
+      List.of("fsmrun.jsa", "fsmrun-vectors.jsa", "fsmrun-short.aot");
+
+  private Path archive(String name) {
+    return root.resolve("fsmrun-cli/target").resolve(name);
+  }
+
+  /**
+   * A Java that keeps what it was started for in a file, and makes the archives it is asked for.
+   */
+  private void installArchiver() throws IOException {
+    executable(
+        "bin/java",
+        """
+        #!/bin/sh
+        for a; do printf '%s\\n' "$a"; done
+        for a; do
+          case $a in
+            -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*)
+              printf '%s\\n' "$*" >>'started'
+              echo made >"${a#*=}"
+              echo left >"${a#*=}.config" ;;
+          esac
+        done
+        """
+            .replace("started", directory.resolve("started").toString()));
+  }
+
+  /** Made before the first start since a build, used by all; never made twice. */
+  @Test
+  void archivesAreMadeOnceForEachBuild() throws Exception {
+    installArchiver();
+    List<String> first = start("scan", "-e", "x", "small");
+    assertThat(first).contains("-XX:AOTCache=" + archive("fsmrun-short.aot").toRealPath());
+    assertThat(Files.readString(directory.resolve("err"))).contains("preparing faster starts");
+    List<String> started = Files.readAllLines(directory.resolve("started"));
+    assertThat(started).hasSize(ARCHIVES.size()).allMatch(line -> line.contains("Rehearsal"));
+    try (Stream<Path> files = Files.list(root.resolve("fsmrun-cli/target"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "fsmrun.jar", "fsmrun.jsa", "fsmrun-vectors.jsa", "fsmrun-short.aot");
+    }
+
+    assertThat(start("scan", "-e", "x", "large"))
+        .contains("-XX:SharedArchiveFile=" + archive("fsmrun-vectors.jsa").toRealPath());
+    assertThat(start("--mode", "cse"))
+        .contains("-XX:SharedArchiveFile=" + archive("fsmrun.jsa").toRealPath());
+    assertThat(Files.readString(directory.resolve("err"))).isEmpty();
+    assertThat(Files.readAllLines(directory.resolve("started"))).hasSize(ARCHIVES.size());
+
+    FileTime later =
+        FileTime.fromMillis(
+            Files.getLastModifiedTime(archive("fsmrun-short.aot")).toMillis() + 2000);
+    Files.setLastModifiedTime(archive("fsmrun.jar"), later);
+    start("scan", "-e", "x", "small");
+    assertThat(Files.readAllLines(directory.resolve("started"))).hasSize(2 * ARCHIVES.size());
+  }
+
+  /** A Java that cannot make them is asked once, and starts without. */
+  @Test
+  void archivesThatCannotBeMadeAreNotUsed() throws Exception {
+    assertThat(start("scan", "-e", "x", "small"))
+        .noneMatch(argument -> argument.contains("AOTCache"));
+    assertThat(archive("fsmrun-short.aot")).isEmptyFile();
+    start("scan", "-e", "x", "small");
+    assertThat(Files.readString(directory.resolve("err"))).isEmpty();
+  }
+
+  /** Every command that is rehearsed ends well: else there would be little to take note of. */
+  @Test
+  void rehearsalsSucceedAndLeaveNothing() throws IOException {
+    Path text = Files.writeString(directory.resolve("text"), "one 12345 abbbc literal\n");
+    Path place = Files.createDirectory(directory.resolve("place"));
+    for (String kind : List.of("search", "run")) {
+      assertThat(Rehearsal.rehearse(kind, text.toString(), place)).as(kind).isZero();
+    }
+    assertThat(place).isEmptyDirectory();
   }
 
   @Test
