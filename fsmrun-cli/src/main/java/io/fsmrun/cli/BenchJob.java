@@ -12,6 +12,7 @@ import io.fsmrun.cli.bench.GpuContender;
 import io.fsmrun.cli.bench.HyperscanContender;
 import io.fsmrun.cli.bench.LibraryContender;
 import io.fsmrun.cli.bench.MemoryPeak;
+import io.fsmrun.cli.bench.Origin;
 import io.fsmrun.cli.bench.PartsContender;
 import io.fsmrun.cli.bench.Race;
 import io.fsmrun.cli.bench.Ramp;
@@ -131,6 +132,7 @@ final class BenchJob implements AutoCloseable {
               ? Optional.of(new Ramp(input).measure(database))
               : Optional.empty();
       return new BenchFigures(
+          Origin.here(VersionProvider.version(), input, database),
           ruleCounts(),
           new BenchFigures.Scanned(
               inputName,

@@ -2,6 +2,7 @@ package io.fsmrun.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
@@ -9,10 +10,16 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionProvider implements IVersionProvider {
 
   @Override
-  public String[] getVersion() throws IOException {
+  public String[] getVersion() {
+    return new String[] {"fsmrun " + version(), "Java " + Runtime.version()};
+  }
+
+  /** The version of this program. */
+  static String version() {
     try (InputStream in = VersionProvider.class.getResourceAsStream("version.txt")) {
-      String version = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-      return new String[] {"fsmrun " + version, "Java " + Runtime.version()};
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

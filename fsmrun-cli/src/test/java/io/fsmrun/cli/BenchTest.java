@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.fsmrun.bench.hyperscan.HyperscanException;
 import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +61,10 @@ class BenchTest {
     }
   }
 
+  private static String sha256(byte[] content) throws NoSuchAlgorithmException {
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+  }
+
   @Test
   void figuresAreOfVerifiedScans() throws Exception {
     Cli run = bench("--json", json, "--threads", 2).done();
@@ -69,6 +77,11 @@ class BenchTest {
     JsonNode figures = figures();
     assertThat(figures.at("/threads").asInt()).isEqualTo(2);
     assertThat(figures.at("/input/bytes").asLong()).isEqualTo(Files.size(input));
+    assertThat(figures.at("/input/sha256").asString()).isEqualTo(sha256(Files.readAllBytes(input)));
+    assertThat(figures.at("/databaseSha256").asString()).matches("[0-9a-f]{64}");
+    assertThat(figures.at("/fsmrun").asString()).isEqualTo(VersionProvider.version()).isNotEmpty();
+    assertThat(figures.at("/javaOptions"))
+        .hasSize(ManagementFactory.getRuntimeMXBean().getInputArguments().size());
     assertThat(figures.at("/rules/measured").asInt()).isEqualTo(3);
     assertThat(figures.at("/verified/reports").asInt()).isEqualTo(REPORTS);
     assertThat(figures.at("/compiled/0/databaseBytes").asLong()).isPositive();

@@ -50,9 +50,9 @@ class LauncherTest {
     Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"25.0.1\"\n");
     Files.writeString(directory.resolve("small"), "abc\n");
     Files.writeString(directory.resolve("of two words"), "abc\n");
-    makeFile("large", 65_000_000);
-    makeFile("half", 33_000_000);
-    makeFile("other half", 33_000_000);
+    makeFile("large", 68_000_000);
+    makeFile("half", 34_000_000);
+    makeFile("other half", 34_000_000);
     Files.createDirectory(directory.resolve("folder"));
   }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * What a benchmark found.
  *
+ * @param origin what they depend on beside the machine
  * @param rules what became of the rules
  * @param input what was scanned
  * @param check how the reports were verified
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param gpu what was found of the GPU, if one took part
  */
 public record BenchFigures(
+    Origin origin,
     RuleCounts rules,
     Scanned input,
     Check check,

@@ -21,7 +21,11 @@ public final class BenchJson {
    */
   public static ObjectNode of(BenchFigures figures, JsonMapper mapper) {
     ObjectNode root = mapper.createObjectNode();
+    Origin origin = figures.origin();
+    root.put("fsmrun", origin.version());
     root.put("java", Runtime.version().toString());
+    ArrayNode options = root.putArray("javaOptions");
+    origin.javaOptions().forEach(options::add);
     root.put("processor", ProcessorName.here());
     root.put("processors", Runtime.getRuntime().availableProcessors());
     BenchFigures.Scanned input = figures.input();
@@ -29,13 +33,17 @@ public final class BenchJson {
     root.put("plannedWithSample", input.sampled());
     root.put("threads", input.threads());
     root.put("oneStream", input.oneStream());
-    root.putObject("input").put("name", input.name()).put("bytes", input.bytes());
+    root.putObject("input")
+        .put("name", input.name())
+        .put("bytes", input.bytes())
+        .put("sha256", origin.inputDigest());
     BenchFigures.RuleCounts rules = figures.rules();
     root.putObject("rules")
         .put("given", rules.given())
         .put("refused", rules.refused())
         .put("refusedByHyperscanOnly", rules.refusedByOther())
         .put("measured", rules.measured());
+    root.put("databaseSha256", origin.databaseDigest());
     BenchFigures.Check check = figures.check();
     root.putObject("verified")
         .put("against", check.judge())

@@ -1,0 +1,49 @@
+package io.fsmrun.cli.bench;
+
+import io.fsmrun.scan.Database;
+import java.lang.management.ManagementFactory;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What figures depend on beside the machine, so that they can be told from others later.
+ *
+ * @param version of this program
+ * @param javaOptions what Java was started with
+ * @param inputDigest SHA-256 of the input, hexadecimal
+ * @param databaseDigest SHA-256 of the database as a file: of the rules and how they were planned
+ */
+public record Origin(
+    String version, List<String> javaOptions, String inputDigest, String databaseDigest) {
+
+  /** Copies the list. */
+  public Origin {
+    javaOptions = List.copyOf(javaOptions);
+  }
+
+  /**
+   * That of figures of this process. O(bytes of both).
+   *
+   * @param version of this program
+   * @param input what was scanned
+   * @param database what scanned it
+   * @return the origin
+   */
+  public static Origin here(String version, byte[] input, Database database) {
+    return new Origin(
+        version,
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        digest(input),
+        digest(LibraryContender.save(database)));
+  }
+
+  private static String digest(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
