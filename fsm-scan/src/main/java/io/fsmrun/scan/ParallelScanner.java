@@ -3,13 +3,10 @@ package io.fsmrun.scan;
 import io.fsmrun.cpu.block.BlockEngine;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -162,8 +159,7 @@ public final class ParallelScanner implements AutoCloseable {
   }
 
   /**
-   * Scans a file of any size, mapped into memory; anything that is not a regular file is read. The
-   * file must not be cut while it is scanned.
+   * Scans a file of any size, which the calling thread reads.
    *
    * @param input the file
    * @param handler takes the matches
@@ -172,14 +168,10 @@ public final class ParallelScanner implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean scan(Path input, MatchHandler handler) throws IOException, InterruptedException {
-    if (!Files.isRegularFile(input)) {
-      try (InputStream in = Files.newInputStream(input)) {
-        return scan(in, handler);
-      }
-    }
-    try (FileChannel channel = FileChannel.open(input, StandardOpenOption.READ);
-        Arena arena = Arena.ofConfined()) {
-      return scan(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), handler);
+    long size = Files.isRegularFile(input) ? Files.size(input) : 0;
+    try (InputStream in = FileInput.open(input)) {
+      // What says that it is empty need not be: the system makes up files as they are read.
+      return run(copied(new SegmentSource.OfInput(in, size > 0 ? size : Long.MAX_VALUE)), handler);
     }
   }
 
@@ -195,7 +187,7 @@ public final class ParallelScanner implements AutoCloseable {
    */
   public boolean scan(InputStream input, MatchHandler handler)
       throws IOException, InterruptedException {
-    return run(copied(new SegmentSource.OfInput(input)), handler);
+    return run(copied(new SegmentSource.OfInput(input, Long.MAX_VALUE)), handler);
   }
 
   /** An input that comes in pieces, whose matches are wanted before there is more. */

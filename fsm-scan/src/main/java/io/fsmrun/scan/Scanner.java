@@ -2,13 +2,9 @@ package io.fsmrun.scan;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -107,8 +103,9 @@ public final class Scanner {
   }
 
   /**
-   * Scans a file of any size, mapped into memory; anything that is not a regular file is read. The
-   * file must not be cut while it is scanned.
+   * Scans a file of any size, piece by piece: reading takes less time than memory that it is mapped
+   * into, whose pages the system has to give one by one. For a mapped file there is {@link
+   * #scan(MemorySegment, MatchHandler)}.
    *
    * @param input the file
    * @param handler takes the matches
@@ -116,14 +113,8 @@ public final class Scanner {
    * @throws IOException if reading fails
    */
   public boolean scan(Path input, MatchHandler handler) throws IOException {
-    if (!Files.isRegularFile(input)) {
-      try (InputStream in = Files.newInputStream(input)) {
-        return scan(in, handler);
-      }
-    }
-    try (FileChannel channel = FileChannel.open(input, StandardOpenOption.READ);
-        Arena arena = Arena.ofConfined()) {
-      return scan(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena), handler);
+    try (InputStream in = FileInput.open(input)) {
+      return scan(in, handler);
     }
   }
 

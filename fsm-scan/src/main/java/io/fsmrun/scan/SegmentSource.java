@@ -196,19 +196,30 @@ sealed interface SegmentSource {
   /** Reads a stream of bytes. */
   final class OfInput implements Reader {
     private final InputStream input;
+    private long expected;
 
-    OfInput(InputStream input) {
+    /**
+     * A reader.
+     *
+     * @param expected how many bytes there may be; a large number if nobody knows
+     */
+    OfInput(InputStream input, long expected) {
       this.input = input;
+      this.expected = expected;
     }
 
     @Override
     public int read(byte[] into, int index, int most) throws IOException {
-      return input.read(into, index, most);
+      int count = input.read(into, index, most);
+      if (expected != Long.MAX_VALUE) {
+        expected = Math.max(0, expected - Math.max(0, count));
+      }
+      return count;
     }
 
     @Override
     public long remaining() {
-      return Long.MAX_VALUE;
+      return expected;
     }
   }
 

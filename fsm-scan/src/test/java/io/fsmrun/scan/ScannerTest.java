@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fsmrun.regex.CompileLimits;
 import io.fsmrun.regex.RegexFlags;
@@ -15,11 +16,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -109,6 +113,46 @@ class ScannerTest {
         .isThrownBy(() -> Database.compile(missing));
     Path empty = Files.createFile(directory.resolve("empty"));
     assertThat(scanner.scan(empty, (rule, start, end, tag) -> false)).isTrue();
+  }
+
+  /** In an archive, and made up by the system, which says that they are empty. */
+  @Test
+  void filesAreReadWhereverTheyAre() throws Exception {
+    Database database = Database.compile("Pid:");
+    Path zip = directory.resolve("files.zip");
+    try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+      Path file = Files.writeString(files.getPath("status"), "Name: x\nPid: 1\n");
+      assertThat(matchesOf(database, file)).containsExactly(12L);
+    }
+    Path madeUp = Path.of("/proc/self/status");
+    assumeTrue(Files.isRegularFile(madeUp) && Files.size(madeUp) == 0);
+    assertThat(matchesOf(database, madeUp)).isNotEmpty();
+  }
+
+  private static List<Long> matchesOf(Database database, Path file) throws Exception {
+    List<Match> matches = new ArrayList<>();
+    database.newScanner().scan(file, TestDatabases.collector(matches));
+    List<Match> shared = new ArrayList<>();
+    try (ParallelScanner scanner = ParallelScanner.of(database, ParallelOptions.of(2))) {
+      scanner.scan(file, TestDatabases.collector(shared));
+    }
+    assertThat(shared).isEqualTo(matches);
+    return matches.stream().map(Match::end).toList();
+  }
+
+  /** A scan does not end in the middle of a file, nor does it take an interrupt from others. */
+  @Test
+  void interruptsAreLeftToOthers() throws Exception {
+    Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+    Database database = Database.compile("\\x00");
+    AtomicInteger matches = new AtomicInteger();
+    Thread.currentThread().interrupt();
+    try {
+      database.newScanner().scan(file, (rule, start, end, tag) -> matches.incrementAndGet() > 0);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(matches).hasValue(100_000);
   }
 
   @Test
