@@ -15,12 +15,15 @@ import io.fsmrun.scan.plan.PlanOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,18 +118,58 @@ class ScannerTest {
     assertThat(scanner.scan(empty, (rule, start, end, tag) -> false)).isTrue();
   }
 
-  /** In an archive, and made up by the system, which says that they are empty. */
   @Test
-  void filesAreReadWhereverTheyAre() throws Exception {
-    Database database = Database.compile("Pid:");
+  void filesInArchivesAreRead() throws Exception {
     Path zip = directory.resolve("files.zip");
     try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
       Path file = Files.writeString(files.getPath("status"), "Name: x\nPid: 1\n");
-      assertThat(matchesOf(database, file)).containsExactly(12L);
+      assertThat(matchesOf(Database.compile("Pid:"), file)).containsExactly(12L);
     }
+  }
+
+  /** The system makes it up, and says that it is empty. */
+  @Test
+  void filesThatSayTheyAreEmptyAreRead() throws Exception {
     Path madeUp = Path.of("/proc/self/status");
-    assumeTrue(Files.isRegularFile(madeUp) && Files.size(madeUp) == 0);
-    assertThat(matchesOf(database, madeUp)).isNotEmpty();
+    assumeTrue(
+        Files.isRegularFile(madeUp) && Files.size(madeUp) == 0, "there is no file of that kind");
+    assertThat(matchesOf(Database.compile("Pid:"), madeUp)).isNotEmpty();
+  }
+
+  /** What was read by then is scanned; nothing fails. */
+  @Test
+  void filesMayBeCutMeanwhile() throws Exception {
+    int length = 1 << 22;
+    Database database = Database.compile("\\x00");
+    Path file = directory.resolve("file");
+    List<Match> matches = new ArrayList<>();
+    MatchHandler collector = TestDatabases.collector(matches);
+    MatchHandler cutting =
+        (rule, start, end, tag) -> {
+          if (end == 1) {
+            cut(file);
+          }
+          return collector.match(rule, start, end, tag);
+        };
+    Files.write(file, new byte[length]);
+    assertThat(database.newScanner().scan(file, cutting)).isTrue();
+    assertThat(matches).isNotEmpty().hasSizeLessThan(length);
+    matches.clear();
+    Files.write(file, new byte[length]);
+    ParallelOptions options = new ParallelOptions(2, 1 << 16, 100, 1 << 12);
+    try (ParallelScanner scanner = ParallelScanner.of(database, options)) {
+      assertThat(scanner.scan(file, cutting)).isTrue();
+    }
+    assertThat(matches).isNotEmpty().hasSizeLessThan(length);
+    assertThat(matches.getLast().end()).isEqualTo(matches.size());
+  }
+
+  private static void cut(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static List<Long> matchesOf(Database database, Path file) throws Exception {
