@@ -32,6 +32,8 @@ class LauncherTest {
   private static final Path SCRIPT = Path.of("..", "fsmrun");
   private static final String FIRST_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
   private static final String VECTORS = "jdk.incubator.vector";
+  private static final List<String> ARCHIVES =
+      List.of("fsmrun.jsa", "fsmrun-vectors.jsa", "fsmrun-short.aot");
 
   @TempDir Path directory;
   private Path root;
@@ -190,9 +192,6 @@ class LauncherTest {
     assertThat(option).as(name).isNotNull();
     return option.arity().max();
   }
-
-  private static final List<String> ARCHIVES =
-      List.of("fsmrun.jsa", "fsmrun-vectors.jsa", "fsmrun-short.aot");
 
   private Path archive(String name) {
     return root.resolve("fsmrun-cli/target").resolve(name);

@@ -5,20 +5,30 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Short names of contents: the first twelve digits of their SHA-256. */
-final class Digests {
+/** Names of contents, by which figures say what they are of. */
+public final class Digests {
 
   private static final int DIGITS = 12;
 
   private Digests() {}
 
-  static String of(byte[] content) {
+  /**
+   * The SHA-256 of contents. O(length).
+   *
+   * @param content the contents
+   * @return 64 hexadecimal digits
+   */
+  public static String sha256(byte[] content) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
+  }
+
+  /** Short: the first twelve digits. */
+  static String of(byte[] content) {
+    return sha256(content).substring(0, DIGITS);
   }
 
   static String of(String text) {

@@ -1,10 +1,8 @@
 package io.fsmrun.cli.bench;
 
+import io.fsmrun.bench.reproduce.Digests;
 import io.fsmrun.scan.Database;
 import java.lang.management.ManagementFactory;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -35,15 +33,7 @@ public record Origin(
     return new Origin(
         version,
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
-        digest(input),
-        digest(LibraryContender.save(database)));
-  }
-
-  private static String digest(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+        Digests.sha256(input),
+        Digests.sha256(LibraryContender.save(database)));
   }
 }
