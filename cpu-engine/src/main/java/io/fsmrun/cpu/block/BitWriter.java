@@ -26,12 +26,13 @@ interface BitWriter {
    *
    * @param words the bits
    * @param count how many words
+   * @param bits how many of their bits are set
    * @param first the report of place 0
    * @param target takes the reports; room for all of them and {@link #SLACK} more
    * @param at index of the first of them
    * @return the index after the last
    */
-  int write(long[] words, int count, long first, long[] target, int at);
+  int write(long[] words, int count, int bits, long first, long[] target, int at);
 
   /**
    * Writes the reports of two rules, by place, then by rule.
@@ -39,11 +40,20 @@ interface BitWriter {
    * @param words the bits of one rule
    * @param others those of the other
    * @param count how many words
+   * @param bits how many bits of both are set
    * @param first the one's report of place 0
    * @param second the other's, which is greater
    * @param target takes the reports; room for all of them and {@link #SLACK} more
    * @param at index of the first of them
    * @return the index after the last
    */
-  int write(long[] words, long[] others, int count, long first, long second, long[] target, int at);
+  int write(
+      long[] words,
+      long[] others,
+      int count,
+      int bits,
+      long first,
+      long second,
+      long[] target,
+      int at);
 }

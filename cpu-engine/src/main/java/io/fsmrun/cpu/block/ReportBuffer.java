@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 public final class ReportBuffer {
 
-  private static final int INITIAL = 1024;
+  private static final int INITIAL = 1 << 7;
 
   /** Room for more reports than this is given back: only a block or two of an input need it. */
   private static final int MOST_KEPT = 1 << 22;
@@ -105,9 +105,10 @@ public final class ReportBuffer {
    * @param end where the match of the first place ends, a position of the stream
    */
   public void addBits(long[] words, int count, int rule, long end) {
-    makeRoom(count * Long.SIZE + BitWriter.SLACK);
+    int bits = bits(words, count);
+    makeRoom(bits + BitWriter.SLACK);
     int before = size;
-    size = BITS.write(words, count, end - base << 32 | rule, packed, size);
+    size = BITS.write(words, count, bits, end - base << 32 | rule, packed, size);
     added(before);
   }
 
@@ -122,11 +123,21 @@ public final class ReportBuffer {
    * @param end where matches of the first place end, a position of the stream
    */
   public void addBits(long[] words, long[] others, int count, int rule, int other, long end) {
-    makeRoom(2 * count * Long.SIZE + BitWriter.SLACK);
+    int bits = bits(words, count) + bits(others, count);
+    makeRoom(bits + BitWriter.SLACK);
     long place = end - base << 32;
     int before = size;
-    size = BITS.write(words, others, count, place | rule, place | other, packed, size);
+    size = BITS.write(words, others, count, bits, place | rule, place | other, packed, size);
     added(before);
+  }
+
+  /** How many there are: memory that nothing is written to is not taken. */
+  private static int bits(long[] words, int count) {
+    int bits = 0;
+    for (int i = 0; i < count; i++) {
+      bits += Long.bitCount(words[i]);
+    }
+    return bits;
   }
 
   /** What was added ascends. */

@@ -4,7 +4,7 @@ package io.fsmrun.cpu.block;
 final class ScalarBitWriter implements BitWriter {
 
   @Override
-  public int write(long[] words, int count, long first, long[] target, int at) {
+  public int write(long[] words, int count, int bits, long first, long[] target, int at) {
     int next = at;
     for (int w = 0; w < count; w++) {
       long start = first + ((long) w * Long.SIZE << 32);
@@ -17,7 +17,14 @@ final class ScalarBitWriter implements BitWriter {
 
   @Override
   public int write(
-      long[] words, long[] others, int count, long first, long second, long[] target, int at) {
+      long[] words,
+      long[] others,
+      int count,
+      int bits,
+      long first,
+      long second,
+      long[] target,
+      int at) {
     int next = at;
     for (int w = 0; w < count; w++) {
       long one = words[w];

@@ -46,26 +46,22 @@ final class VectorBitWriter implements BitWriter {
   }
 
   @Override
-  public int write(long[] words, int count, long first, long[] target, int at) {
-    long bits = 0;
-    for (int w = 0; w < count; w++) {
-      bits += Long.bitCount(words[w]);
-    }
+  public int write(long[] words, int count, int bits, long first, long[] target, int at) {
     if (bits <= (long) FEW * count) {
-      return scalar.write(words, count, first, target, at);
+      return scalar.write(words, count, bits, first, target, at);
     }
     return ONE.isOver()
         ? writeAll(words, count, first, target, at)
-        : writeByOne(words, count, first, target, at);
+        : writeByOne(words, count, bits, first, target, at);
   }
 
-  private int writeByOne(long[] words, int count, long first, long[] target, int at) {
+  private int writeByOne(long[] words, int count, int bits, long first, long[] target, int at) {
     boolean due = ONE.isDue();
     long start = System.nanoTime();
     int end =
         due
             ? writeAll(words, count, first, target, at)
-            : scalar.write(words, count, first, target, at);
+            : scalar.write(words, count, bits, first, target, at);
     ONE.add(due, count, System.nanoTime() - start);
     return end;
   }
@@ -89,27 +85,37 @@ final class VectorBitWriter implements BitWriter {
 
   @Override
   public int write(
-      long[] words, long[] others, int count, long first, long second, long[] target, int at) {
-    long bits = 0;
-    for (int w = 0; w < count; w++) {
-      bits += Long.bitCount(words[w]) + Long.bitCount(others[w]);
-    }
+      long[] words,
+      long[] others,
+      int count,
+      int bits,
+      long first,
+      long second,
+      long[] target,
+      int at) {
     if (bits <= (long) FEW * count) {
-      return scalar.write(words, others, count, first, second, target, at);
+      return scalar.write(words, others, count, bits, first, second, target, at);
     }
     return TWO.isOver()
         ? writeAll(words, others, count, first, second, target, at)
-        : writeByOne(words, others, count, first, second, target, at);
+        : writeByOne(words, others, count, bits, first, second, target, at);
   }
 
   private int writeByOne(
-      long[] words, long[] others, int count, long first, long second, long[] target, int at) {
+      long[] words,
+      long[] others,
+      int count,
+      int bits,
+      long first,
+      long second,
+      long[] target,
+      int at) {
     boolean due = TWO.isDue();
     long start = System.nanoTime();
     int end =
         due
             ? writeAll(words, others, count, first, second, target, at)
-            : scalar.write(words, others, count, first, second, target, at);
+            : scalar.write(words, others, count, bits, first, second, target, at);
     TWO.add(due, count, System.nanoTime() - start);
     return end;
   }

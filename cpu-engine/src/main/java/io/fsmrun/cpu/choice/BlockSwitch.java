@@ -142,12 +142,13 @@ public final class BlockSwitch {
     }
     int part = choice.partBytes();
     // What is left over must not be much shorter than a part.
-    if (part >= to - from - part / 2) {
-      search(input, from, to, position, out, stoodFor);
-      return to;
+    boolean all = part >= to - from - part / 2;
+    int end = all ? to : from + part;
+    search(input, from, end, position, out, all ? stoodFor : part);
+    if (choice.asksWhetherInputRepeats() && Repetition.isNext(input, from, end, to)) {
+      choice.inputRepeats();
     }
-    search(input, from, from + part, position, out, part);
-    return from + part;
+    return end;
   }
 
   /** Does what was put off, a cost of searching; returns whether the automaton is still to run. */
@@ -207,9 +208,6 @@ public final class BlockSwitch {
     long nanos = Math.max(1, lastEnd - start + owedNow - owed);
     choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
     choice.putOff(owedNow);
-    if (choice.asksWhetherInputRepeats() && Repetition.isAtEnd(input, from, to)) {
-      choice.inputRepeats();
-    }
   }
 
   private long begin() {

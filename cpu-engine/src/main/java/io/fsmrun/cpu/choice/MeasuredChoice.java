@@ -266,7 +266,7 @@ public final class MeasuredChoice implements TechniqueChoice {
         && phase == Phase.SEARCHING
         && lastNanos >= URGENT_NANOS
         && !learning
-        && ledger.isSearchCompiled()
+        && (ledger.isSearchCompiled() || !ledger.isAutomatonNew())
         && trials.isFirst(searchNanos);
   }
 

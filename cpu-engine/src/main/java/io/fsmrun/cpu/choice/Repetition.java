@@ -13,7 +13,7 @@ final class Repetition {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** So many bytes at the end are looked at. */
+  /** So many bytes are looked at. */
   static final int BYTES = 1 << 9;
 
   /** The last eight bytes are there so often, for what is repeated is no longer than 16 bytes. */
@@ -22,23 +22,25 @@ final class Repetition {
   private Repetition() {}
 
   /**
-   * Whether a block ends with some bytes that are repeated. One comparison for each of its last
-   * {@value #BYTES} bytes.
+   * Whether some bytes are repeated next: in the {@value #BYTES} bytes behind a place, or, where
+   * the block has not so many left, in its last ones. One comparison for each of them.
    *
    * @param input holds the block
    * @param from index of its first byte
-   * @param to index after its last
-   * @return false if it is shorter than {@value #BYTES} bytes
+   * @param at index of the place
+   * @param to index after its last byte
+   * @return false if the block is shorter than {@value #BYTES} bytes
    */
-  static boolean isAtEnd(byte[] input, int from, int to) {
-    if (to - from < BYTES) {
+  static boolean isNext(byte[] input, int from, int at, int to) {
+    int end = Math.min(to, at + BYTES);
+    if (end - from < BYTES) {
       return false;
     }
-    int lastWord = to - Long.BYTES;
+    int lastWord = end - Long.BYTES;
     long last = (long) LONGS.get(input, lastWord);
     int times = 0;
-    for (int at = to - BYTES; at <= lastWord; at++) {
-      times += (long) LONGS.get(input, at) == last ? 1 : 0;
+    for (int i = end - BYTES; i <= lastWord; i++) {
+      times += (long) LONGS.get(input, i) == last ? 1 : 0;
     }
     return times >= OFTEN;
   }

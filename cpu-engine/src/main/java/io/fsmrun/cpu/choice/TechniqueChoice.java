@@ -45,13 +45,13 @@ public interface TechniqueChoice {
   void searched(int bytes, long nanos, boolean learning);
 
   /**
-   * Whether it matters now that what was searched last is some bytes repeated.
+   * Whether it matters now that what comes behind what was searched last is some bytes repeated.
    *
    * @return false if {@link #inputRepeats} would change nothing
    */
   boolean asksWhetherInputRepeats();
 
-  /** Says that what was searched last ended with a few bytes that are repeated. */
+  /** Says that a few bytes are repeated behind what was searched last, or at its end. */
   void inputRepeats();
 
   /**

@@ -25,7 +25,7 @@ final class BitWriterTest {
       }
       for (BitWriter writer : writers()) {
         long[] target = new long[7 + expected.size() + BitWriter.SLACK];
-        int end = writer.write(words, count, FIRST, target, 7);
+        int end = writer.write(words, count, expected.size(), FIRST, target, 7);
         assertThat(written(target, end)).as("seed %d", seed).isEqualTo(expected);
       }
     }
@@ -45,7 +45,7 @@ final class BitWriterTest {
       }
       for (BitWriter writer : writers()) {
         long[] target = new long[7 + expected.size() + BitWriter.SLACK];
-        int end = writer.write(words, others, count, FIRST, SECOND, target, 7);
+        int end = writer.write(words, others, count, expected.size(), FIRST, SECOND, target, 7);
         assertThat(written(target, end)).as("seed %d", seed).isEqualTo(expected);
       }
     }

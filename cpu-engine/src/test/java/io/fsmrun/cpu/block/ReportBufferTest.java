@@ -185,4 +185,19 @@ class ReportBufferTest {
     assertThat(reports.end(4098)).isEqualTo(5000);
     assertThat(reports.capacity()).isGreaterThanOrEqualTo(3 * 4096);
   }
+
+  @Test
+  void takesNoMemoryForPlacesWithoutReports() {
+    ReportBuffer reports = new ReportBuffer();
+    reports.startBlock(0);
+    int before = reports.capacity();
+    long[] few = new long[1024];
+    few[1000] = 0b11;
+    reports.addBits(few, 1024, 2, 1);
+    reports.addBits(few, few, 1024, 2, 3, 100_000);
+    assertThat(reports.size()).isEqualTo(6);
+    assertThat(reports.end(1)).isEqualTo(64_002);
+    assertThat(reports.end(2)).isEqualTo(164_000);
+    assertThat(reports.capacity()).isEqualTo(before);
+  }
 }

@@ -3,6 +3,7 @@ package io.fsmrun.cpu.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -176,22 +177,41 @@ final class BlockSwitchTest {
   }
 
   @Test
-  void whatIsRepeatedIsAtTheEndOfWhatWasSearched() {
+  void ofALongBlockWhatComesNextIsLookedAt() {
+    byte[] input = new byte[4_096];
+    new Random(0x5EED_0512L).nextBytes(input);
+    part = 256;
+    asksWhetherInputRepeats = true;
+    trying = true;
+    blockSwitch.scan(input, 0, 4_096, 0, new ReportBuffer());
+    assertThat(saidRepeats).isZero();
+    Arrays.fill(input, 1_024, 2_048, (byte) 'a');
+    blockSwitch.scan(input, 0, 4_096, 0, new ReportBuffer());
+    // The 512 bytes behind 768, 1,024, 1,280 and 1,536 end with these.
+    assertThat(saidRepeats).isEqualTo(4);
+  }
+
+  @Test
+  void whatIsRepeatedIsNextOrLast() {
     byte[] input = new byte[1 << 12];
     new Random(0x5EED_0511L).nextBytes(input);
     for (int period = 1; period <= 16; period++) {
       for (int at = 1_000; at < 3_000; at++) {
         input[at] = input[at % period];
       }
-      assertThat(Repetition.isAtEnd(input, 2_000, 3_000)).as("period %d", period).isTrue();
-      assertThat(Repetition.isAtEnd(input, 2_000, 3_100)).isFalse();
-      assertThat(Repetition.isAtEnd(input, 0, 1_000)).isFalse();
+      assertThat(Repetition.isNext(input, 2_000, 3_000, 3_000)).as("period %d", period).isTrue();
+      assertThat(Repetition.isNext(input, 2_000, 2_900, 3_000)).isTrue();
+      assertThat(Repetition.isNext(input, 0, 1_000, 4_096)).isTrue();
+      assertThat(Repetition.isNext(input, 2_000, 3_100, 3_100)).isFalse();
+      assertThat(Repetition.isNext(input, 0, 1_000, 1_000)).isFalse();
+      assertThat(Repetition.isNext(input, 2_000, 3_000, 4_096)).isFalse();
+      assertThat(Repetition.isNext(input, 2_600, 2_700, 3_000)).isFalse();
     }
     // Behind what follows it, and in text with some equal words, it is not.
     for (int at = 0; at < 1_024; at++) {
       input[at] = (byte) (at % 64);
     }
-    assertThat(Repetition.isAtEnd(input, 0, 1_024)).isFalse();
+    assertThat(Repetition.isNext(input, 0, 1_024, 1_024)).isFalse();
   }
 
   @Test

@@ -179,8 +179,13 @@ final class TrialScheduleTest extends SimulatedScan {
     choice.searched(4096, 4096 * 5L, true);
     assertThat(choice.asksWhetherInputRepeats()).isFalse();
     uncompiledNanos = 1;
+    newNanos = 1;
     choice.searched(4096, 4096 * 5L, false);
     assertThat(choice.asksWhetherInputRepeats()).isFalse();
+    // That the code of the search is new is no reason where the automaton's is not.
+    runNanos = 1;
+    assertThat(choice.asksWhetherInputRepeats()).isTrue();
+    runNanos = 0;
     // That it may still get faster is no reason: an automaton that takes over is faster at once.
     newSearchNanos = 2;
     searchNanos = 1;
