@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.choice;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
@@ -51,6 +52,27 @@ public final class BlockSwitch {
      */
     boolean runAutomaton(
         byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn);
+
+    /**
+     * Whether the automaton stands at a position without having the state: it has {@linkplain
+     * #follow followed}. It need not take the state over there.
+     *
+     * @param position of the stream
+     * @return false if it has the state
+     */
+    boolean stands(long position);
+
+    /**
+     * Runs the automaton over bytes that were searched, from where it {@linkplain #stands stands};
+     * what it finds is dropped.
+     *
+     * @param input holds the bytes
+     * @param from index of the first
+     * @param to index after the last
+     * @param position the stream's position at {@code from}
+     * @param goesOn asked now and then; after false the automaton stands nowhere
+     */
+    void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn);
 
     /**
      * Has the state handed over by the automaton, if it is there.
@@ -127,16 +149,36 @@ public final class BlockSwitch {
     unmeasured = 0;
     seed = seed * 0x41C64E6D + 0x3039;
     mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
+    // As far as the automaton has come, where it may go on behind a probe.
+    int followed = from;
     int at = from;
     while (at < to) {
       at = scanPart(input, at, to, position + (at - from), out, stoodFor - (at - from));
+      if (automaton || !choice.isTrying()) {
+        followed = at;
+      } else if (at == to || !choice.isProbing()) {
+        follow(input, followed, at, position + (followed - from));
+        followed = at;
+      }
     }
+  }
+
+  /** Has the automaton run over what was searched, if it stands before that. */
+  private void follow(byte[] input, int from, int to, long position) {
+    if (!techniques.stands(position)) {
+      return;
+    }
+    long start = System.nanoTime();
+    techniques.follow(input, from, to, position, () -> choice.goesOn(0, System.nanoTime() - start));
+    lastEnd = System.nanoTime();
+    choice.followed(lastEnd - start);
   }
 
   /** Runs all of a block, or searches some of it; returns where that ends. */
   private int scanPart(
       byte[] input, int from, int to, long position, ReportBuffer out, int stoodFor) {
-    automaton = choice.prefersAutomaton() && settle();
+    // Where the automaton stands it needs nothing of what was put off.
+    automaton = choice.prefersAutomaton() && (techniques.stands(position) || settle());
     if (automaton && run(input, from, to, position, out, stoodFor)) {
       return to;
     }

@@ -203,6 +203,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   @Override
+  public boolean isProbing() {
+    return phase == Phase.PROBING;
+  }
+
+  @Override
   public int partBytes() {
     if (learning) {
       return LEARNING_PART_BYTES;
@@ -238,6 +243,17 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public void handedOver(long nanos) {
     probes.handedOver(nanos);
+  }
+
+  /** It is a cost of the trial that has begun behind the probe, or else of the probe. */
+  @Override
+  public void followed(long nanos) {
+    askedNanos = 0;
+    if (phase == Phase.TRYING) {
+      runNanos += nanos;
+    } else {
+      probes.handedOver(nanos);
+    }
   }
 
   @Override

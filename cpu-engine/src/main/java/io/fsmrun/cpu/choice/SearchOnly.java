@@ -17,6 +17,11 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
+  public boolean isProbing() {
+    return false;
+  }
+
+  @Override
   public int partBytes() {
     return Integer.MAX_VALUE;
   }
@@ -53,6 +58,11 @@ public final class SearchOnly implements TechniqueChoice {
 
   @Override
   public void handedOver(long nanos) {
+    throw new IllegalStateException("there is no automaton");
+  }
+
+  @Override
+  public void followed(long nanos) {
     throw new IllegalStateException("there is no automaton");
   }
 

@@ -22,6 +22,13 @@ public interface TechniqueChoice {
   boolean isTrying();
 
   /**
+   * Whether searching is what is tried, and the automaton may go on behind it.
+   *
+   * @return false if {@link #isTrying} is
+   */
+  boolean isProbing();
+
+  /**
    * How much of a block is to be searched before the rest is decided on.
    *
    * @return the most bytes, 1 or more
@@ -76,6 +83,14 @@ public interface TechniqueChoice {
    * @param nanos time taken
    */
   void handedOver(long nanos);
+
+  /**
+   * Says what running the automaton over bytes has cost that were searched, so that it need not
+   * take the state over. Whether it is to go on meanwhile is asked as if it had done nothing yet.
+   *
+   * @param nanos time taken
+   */
+  void followed(long nanos);
 
   /**
    * Whether the automaton is to go on with a block.

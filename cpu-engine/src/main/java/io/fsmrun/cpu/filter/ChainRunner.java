@@ -9,6 +9,7 @@ import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
@@ -30,6 +31,9 @@ final class ChainRunner {
   /** Nobody is there. */
   private static final long NOWHERE = -1;
 
+  /** So many bytes are run at once at first where it follows the search. */
+  private static final int FOLLOWED = 1 << 9;
+
   private final ChainUnion union;
   private final LinkEnds ends;
   private final int reach;
@@ -45,7 +49,7 @@ final class ChainRunner {
   private int[] entered = new int[16];
   private int enteredCount;
 
-  /** Where the runner is, or {@link #NOWHERE}. */
+  /** Where the runner is, with the state or behind the search; or {@link #NOWHERE}. */
   private long runnerAt = NOWHERE;
 
   /** Where the search's state is, unless it is void, having been taken over long ago. */
@@ -103,7 +107,7 @@ final class ChainRunner {
    *
    * @param from index of its first byte; the history is before it
    * @param position the stream's position there
-   * @param heads the states of the heads there, or null; not asked if this runner stands there
+   * @param heads the states of the heads there, or null; not asked if this runner is there
    * @param tails the same for the tails
    * @param goesOn asked now and then with the number of bytes done; false gives up
    * @return whether the block was scanned; if not, some of its reports were made, and the state at
@@ -128,6 +132,8 @@ final class ChainRunner {
         return false;
       }
       begin(input, from, position, origin + first);
+    } else if (!ahead) {
+      begin(input, from, position, position);
     }
     int last = Math.max(first, to - reach);
     for (int at = first; at < last; slice *= 2) {
@@ -150,6 +156,32 @@ final class ChainRunner {
     ahead = true;
     keep(input, from, to);
     return true;
+  }
+
+  /** Whether it is where the search is, which has the state. */
+  boolean stands(long position) {
+    return !ahead && runnerAt == position;
+  }
+
+  /**
+   * Runs over bytes that were searched, from where it {@linkplain #stands stands}.
+   *
+   * @param position the stream's position at {@code from}
+   * @param goesOn asked now and then; after false it stands nowhere
+   */
+  void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
+    int slice = FOLLOWED;
+    for (int at = from; at < to; slice *= 2) {
+      int stop = Slices.end(at, to, slice);
+      dropped.startBlock(0);
+      runner.run(input, at, stop, 0, dropped);
+      at = stop;
+      if (at < to && !goesOn.getAsBoolean()) {
+        runnerAt = NOWHERE;
+        return;
+      }
+    }
+    runnerAt = position + (to - from);
   }
 
   /** Keeps what is needed to go back to the search, which has been left at a position. */

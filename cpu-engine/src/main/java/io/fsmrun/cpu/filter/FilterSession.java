@@ -8,6 +8,7 @@ import io.fsmrun.cpu.choice.BlockSwitch;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.lazy.SetRunner;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
@@ -135,13 +136,25 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (chains == null) {
       chains = new ChainRunner(union.orElseThrow(), ends, engine.reach());
     }
-    settle();
+    if (!stands(position)) {
+      settle();
+    }
     boolean whole =
         chains.scan(bytes, from, end, position, headRunner(), tailRunner(), buffer, goesOn);
     if (whole) {
       until = position + (end - from);
     }
     return whole;
+  }
+
+  @Override
+  public boolean stands(long position) {
+    return chains != null && chains.stands(position);
+  }
+
+  @Override
+  public void follow(byte[] bytes, int from, int end, long position, BooleanSupplier goesOn) {
+    chains.follow(bytes, from, end, position, goesOn);
   }
 
   private SetRunner headRunner() {

@@ -8,6 +8,7 @@ import io.fsmrun.cpu.choice.BlockSwitch;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
@@ -128,6 +129,17 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
       giveState();
     }
     return union.scan(input, from, to, position, reports, goesOn);
+  }
+
+  /** Taking the state over is cheap: it never follows. */
+  @Override
+  public boolean stands(long position) {
+    return false;
+  }
+
+  @Override
+  public void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
+    throw new IllegalStateException("the automaton stands nowhere");
   }
 
   private void giveState() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,9 @@ final class BlockSwitchTest {
   private long runBytes;
   private long saidSettled;
   private int settles;
+  private int probeEnds;
+  private int followed;
+  private long standsAt = -1;
   private boolean runsWhenSettled = true;
 
   private final TechniqueChoice choice =
@@ -48,6 +52,11 @@ final class BlockSwitchTest {
         @Override
         public boolean isTrying() {
           return trying;
+        }
+
+        @Override
+        public boolean isProbing() {
+          return measured < probeEnds;
         }
 
         @Override
@@ -93,6 +102,11 @@ final class BlockSwitchTest {
         public void handedOver(long nanos) {}
 
         @Override
+        public void followed(long nanos) {
+          followed++;
+        }
+
+        @Override
         public boolean goesOn(int bytes, long nanos) {
           return !givesUp;
         }
@@ -124,6 +138,19 @@ final class BlockSwitchTest {
               owedWhenRun = owed;
               runBytes += to - from;
               return true;
+            }
+
+            @Override
+            public boolean stands(long position) {
+              return position == standsAt;
+            }
+
+            @Override
+            public void follow(
+                byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
+              assertThat(position).isEqualTo(standsAt);
+              assertThat(searchedBytes).isEqualTo(position + (to - from));
+              standsAt = goesOn.getAsBoolean() ? position + (to - from) : -1;
             }
 
             @Override
@@ -307,6 +334,46 @@ final class BlockSwitchTest {
     scan(1, (5 << 12) - 1);
     assertThat(measured).isEqualTo(2);
     assertThat(searchedBytes).isEqualTo((5 << 12) - 1);
+  }
+
+  /** It runs once over what was searched: at the end of a block, and of the probe. */
+  @Test
+  void theAutomatonFollowsAProbe() {
+    standsAt = 0;
+    part = 1 << 12;
+    trying = true;
+    probeEnds = 21;
+    scan(1, 1 << 16);
+    assertThat(searchedBytes).isEqualTo(1 << 16);
+    assertThat(followed).isOne();
+    assertThat(standsAt).isEqualTo(1 << 16);
+    // Behind the probe it runs from there, and what was put off stays so.
+    measuredBefore = probeEnds;
+    owed = 1_000;
+    scan(1, 1 << 16);
+    assertThat(searchedBytes).isEqualTo((1 << 16) + 5 * (1 << 12));
+    assertThat(followed).isEqualTo(2);
+    assertThat(settles).isZero();
+    assertThat(runBytes).isEqualTo((1 << 16) - 5 * (1 << 12));
+  }
+
+  @Test
+  void whereItIsToGoOnNoLongerTheAutomatonDoesNotFollow() {
+    standsAt = 0;
+    givesUp = true;
+    trying = true;
+    probeEnds = 100;
+    scan(2, 1 << 16);
+    assertThat(followed).isOne();
+    assertThat(standsAt).isEqualTo(-1);
+    assertThat(searchedBytes).isEqualTo(2 << 16);
+  }
+
+  @Test
+  void whereSearchingIsBetterTheAutomatonDoesNotFollow() {
+    standsAt = 0;
+    scan(2, 1 << 16);
+    assertThat(followed).isZero();
   }
 
   @Test

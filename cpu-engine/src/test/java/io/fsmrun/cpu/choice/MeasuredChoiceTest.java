@@ -141,6 +141,39 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(choice.prefersAutomaton()).isTrue();
   }
 
+  /** So that searching is tried as seldom as where taking over is dear. */
+  @Test
+  void followingAProbeInVainIsACostOfTheTrialBehindIt() {
+    newSearchNanos = 0;
+    long without = bytesBetweenProbes(0);
+    long with = bytesBetweenProbes(200_000);
+    assertThat(with).isGreaterThan(without + 200_000 / 2);
+  }
+
+  /** Where searching is slow, following each probe costs so much. */
+  private long bytesBetweenProbes(long followNanos) {
+    choice = new MeasuredChoice(ledger);
+    probesPart = 4;
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    long bytes = 0;
+    for (int probe = 0; probe < 2; probe++) {
+      bytes = 0;
+      while (choice.prefersAutomaton()) {
+        choice.ran(BLOCK, BLOCK, true);
+        bytes += BLOCK;
+      }
+      assertThat(choice.isProbing()).isTrue();
+      while (choice.isProbing()) {
+        choice.searched(4096, 4096 * 20L, false);
+      }
+      assertThat(choice.goesOn(0, followNanos)).isTrue();
+      choice.followed(followNanos);
+    }
+    return bytes;
+  }
+
   private boolean isProbing() {
     return choice.isTrying() && !choice.prefersAutomaton();
   }

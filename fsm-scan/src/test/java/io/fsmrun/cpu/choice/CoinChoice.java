@@ -20,6 +20,11 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   }
 
   @Override
+  public boolean isProbing() {
+    return random.nextBoolean();
+  }
+
+  @Override
   public int partBytes() {
     return 1 + random.nextInt(1 << random.nextInt(17));
   }
@@ -48,6 +53,9 @@ public record CoinChoice(Random random) implements TechniqueChoice {
 
   @Override
   public void handedOver(long nanos) {}
+
+  @Override
+  public void followed(long nanos) {}
 
   @Override
   public boolean goesOn(int bytes, long nanos) {
