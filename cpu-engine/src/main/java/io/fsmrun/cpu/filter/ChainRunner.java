@@ -31,9 +31,6 @@ final class ChainRunner {
   /** Nobody is there. */
   private static final long NOWHERE = -1;
 
-  /** So many bytes are run at once at first where it follows the search. */
-  private static final int FOLLOWED = 1 << 9;
-
   private final ChainUnion union;
   private final LinkEnds ends;
   private final int reach;
@@ -170,18 +167,8 @@ final class ChainRunner {
    * @param goesOn asked now and then; after false it stands nowhere
    */
   void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
-    int slice = FOLLOWED;
-    for (int at = from; at < to; slice *= 2) {
-      int stop = Slices.end(at, to, slice);
-      dropped.startBlock(0);
-      runner.run(input, at, stop, 0, dropped);
-      at = stop;
-      if (at < to && !goesOn.getAsBoolean()) {
-        runnerAt = NOWHERE;
-        return;
-      }
-    }
-    runnerAt = position + (to - from);
+    boolean all = Slices.follow(runner, input, from, to, dropped, goesOn);
+    runnerAt = all ? position + (to - from) : NOWHERE;
   }
 
   /** Keeps what is needed to go back to the search, which has been left at a position. */

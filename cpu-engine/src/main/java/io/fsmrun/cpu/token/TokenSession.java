@@ -105,7 +105,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   @Override
   public void start() {
     if (union != null) {
-      union.leave();
+      union.forget();
     }
     chains.start();
     run = 0;
@@ -125,21 +125,20 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
     if (union == null) {
       union = new TokenUnionRunner(automatonOfAll.orElseThrow());
     }
-    if (!union.isAhead()) {
+    if (!union.isAhead() && !union.stands(position)) {
       giveState();
     }
     return union.scan(input, from, to, position, reports, goesOn);
   }
 
-  /** Taking the state over is cheap: it never follows. */
   @Override
   public boolean stands(long position) {
-    return false;
+    return union != null && union.stands(position);
   }
 
   @Override
   public void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
-    throw new IllegalStateException("the automaton stands nowhere");
+    union.follow(input, from, to, position, goesOn);
   }
 
   private void giveState() {
@@ -392,7 +391,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   @Override
   public void restore(BinaryReader in, long position) {
     if (union != null) {
-      union.leave();
+      union.forget();
     }
     run = in.readInt(layout.runKinds, "delimiters");
     setSize = in.readInt(automaton.stateCount() + 1L, "states");

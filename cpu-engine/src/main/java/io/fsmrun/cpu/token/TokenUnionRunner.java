@@ -5,6 +5,7 @@ import io.fsmrun.cpu.choice.Fallback;
 import io.fsmrun.cpu.choice.Slices;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
 /**
@@ -13,10 +14,17 @@ import java.util.function.IntPredicate;
  */
 final class TokenUnionRunner {
 
+  /** Nobody is there. */
+  private static final long NOWHERE = -1;
+
   private final TokenUnion union;
   private final SetRunner runner;
+  private final ReportBuffer dropped = new ReportBuffer();
   private final IntArrayList states = new IntArrayList();
   private boolean ahead;
+
+  /** Where it is, with the state or behind the search; or {@link #NOWHERE}. */
+  private long runnerAt = NOWHERE;
 
   TokenUnionRunner(TokenUnion union) {
     this.union = union;
@@ -32,9 +40,31 @@ final class TokenUnionRunner {
     return ahead;
   }
 
-  /** Leaves the state to the session. */
+  /** Leaves the state to the session, at the end of the last block. */
   void leave() {
     ahead = false;
+  }
+
+  /** Stands nowhere. */
+  void forget() {
+    ahead = false;
+    runnerAt = NOWHERE;
+  }
+
+  /** Whether it is where the session is, which has the state. */
+  boolean stands(long position) {
+    return !ahead && runnerAt == position;
+  }
+
+  /**
+   * Runs over bytes that were searched, from where it {@linkplain #stands stands}.
+   *
+   * @param position the stream's position at {@code from}
+   * @param goesOn asked now and then; after false it stands nowhere
+   */
+  void follow(byte[] input, int from, int to, long position, BooleanSupplier goesOn) {
+    boolean all = Slices.follow(runner, input, from, to, dropped, goesOn);
+    runnerAt = all ? position + (to - from) : NOWHERE;
   }
 
   /** The states to start from, to be filled in; none for those before the first byte. */
@@ -43,15 +73,17 @@ final class TokenUnionRunner {
   }
 
   /**
-   * Scans a block, from {@link #states}, or from where it has scanned to.
+   * Scans a block, from {@link #states}, or from where it has scanned or followed to.
    *
+   * @param position the stream's position at {@code from}
    * @param goesOn asked now and then with the number of bytes done; false gives up
    * @return whether the block was scanned; if not, the state is where it was
    */
   boolean scan(
       byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn) {
-    int slice = ahead ? Slices.LATER : Slices.FIRST;
-    if (!ahead) {
+    int slice = Slices.LATER;
+    if (runnerAt != position) {
+      slice = Slices.FIRST;
       stand();
     }
     for (int at = from; at < to; slice *= 2) {
@@ -59,9 +91,11 @@ final class TokenUnionRunner {
       runner.run(input, at, stop, position + (at - from), out);
       at = stop;
       if (at < to && !goesOn.test(at - from)) {
+        runnerAt = NOWHERE;
         return false;
       }
     }
+    runnerAt = position + (to - from);
     runner.copyStates(states);
     ahead = true;
     return true;
