@@ -36,8 +36,10 @@ final class WindowWatch {
   private double wasted;
   private long nextLook = FIRST_LOOK;
 
+  /** What counting needs is there at once: a first scan does not wait for the memory. */
   WindowWatch(FilterEngine engine) {
     this.engine = engine;
+    begin(engine.passes());
   }
 
   void begin(FilterPasses now) {
