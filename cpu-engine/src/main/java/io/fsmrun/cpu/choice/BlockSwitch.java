@@ -54,8 +54,8 @@ public final class BlockSwitch {
         byte[] input, int from, int to, long position, ReportBuffer out, IntPredicate goesOn);
 
     /**
-     * Whether the automaton stands at a position without having the state: it has {@linkplain
-     * #follow followed}. It need not take the state over there.
+     * Whether the automaton stands at a position without having the state: it has handed it over
+     * there, or {@linkplain #follow followed} since. It need not take it over then.
      *
      * @param position of the stream
      * @return false if it has the state

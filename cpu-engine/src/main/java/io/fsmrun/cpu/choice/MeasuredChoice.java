@@ -249,6 +249,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public void followed(long nanos) {
     askedNanos = 0;
+    stoppedInBlock = 0;
     if (phase == Phase.TRYING) {
       runNanos += nanos;
     } else {

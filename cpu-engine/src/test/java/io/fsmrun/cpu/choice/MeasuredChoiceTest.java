@@ -150,6 +150,24 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(with).isGreaterThan(without + 200_000 / 2);
   }
 
+  /** That the thread stood still while it followed says nothing of the block behind. */
+  @Test
+  void aStopWhileItFollowsIsNotTakenOffWhatIsRunBehind() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    while (choice.prefersAutomaton()) {
+      choice.ran(BLOCK, BLOCK, true);
+    }
+    while (choice.isProbing()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    assertThat(choice.goesOn(0, 400_000)).isTrue();
+    choice.followed(400_000);
+    choice.ran(4096, 4096 * 25L, true);
+    assertThat(choice.isTrying()).isTrue();
+  }
+
   /** Where searching is slow, following each probe costs so much. */
   private long bytesBetweenProbes(long followNanos) {
     choice = new MeasuredChoice(ledger);
