@@ -99,7 +99,7 @@ final class EngineSessions {
     found.startBlock(segment.position());
     for (int e = 0; e < sessions.length; e++) {
       if (guesses[e] != null) {
-        record.begin(e, lookBack(e, guesses[e], segment));
+        record.begin(e, guesses[e], lookBack(e, guesses[e], segment));
       }
     }
     segment.record(record);

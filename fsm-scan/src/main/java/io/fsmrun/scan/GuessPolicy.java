@@ -1,6 +1,7 @@
 package io.fsmrun.scan;
 
 import java.util.ArrayDeque;
+import java.util.function.Predicate;
 
 /**
  * Decides for one engine from which state its guesses start, and whether it is to guess at all.
@@ -9,11 +10,12 @@ import java.util.ArrayDeque;
  * <p>How far a guess looks back before its segment is little at first, since most engines forget
  * soon, and twice as much each time that a guess was not true.
  *
- * <p>The state in which the engine was last known to be is the best: what stays alive for long is
- * alive in it. It fails while more and more becomes alive. After many failures in a row the engine
- * pauses: it is run in turn, and now and then it is tried which guess would have been right, the
- * latest known state of some segments ago or the state near the start of the stream. One that would
- * have been is what the engine goes on with.
+ * <p>The first segments of a stream are guessed from the {@link UsualState}, if that is known and
+ * any good. Then the state in which the engine was last known to be is the best: what stays alive
+ * for long is alive in it. It fails while more and more becomes alive. After many failures in a row
+ * the engine pauses: it is run in turn, and now and then it is tried which guess would have been
+ * right, the latest known state of some segments ago or the state near the start of the stream. One
+ * that would have been is what the engine goes on with.
  */
 final class GuessPolicy {
 
@@ -31,7 +33,15 @@ final class GuessPolicy {
   private final String engine;
   private final int delay;
   private final int mostLookBack;
+  private final UsualState usual;
   private int lookBack;
+
+  /** From the usual state; null if there is none, or it cannot be used in this stream. */
+  private Guess before;
+
+  /** Whether what is usual was compared with the truth in this stream. */
+  private boolean isCompared;
+
   private Guess latest;
   private Guess early;
   private boolean useEarly;
@@ -54,7 +64,7 @@ final class GuessPolicy {
    * @param state the state, as bytes
    * @param lookBackBytes how many bytes before a segment it is to be moved over
    */
-  @SuppressWarnings("ArrayRecordComponent") // Nobody compares guesses.
+  @SuppressWarnings("ArrayRecordComponent") // Equal guesses have the same array.
   record Guess(long position, byte[] state, int lookBackBytes) {}
 
   /**
@@ -63,12 +73,21 @@ final class GuessPolicy {
    * @param engine what users call the engine
    * @param delay how many segments pass, roughly, between a guess and its segment
    * @param mostLookBack how many bytes a look-back may take
+   * @param usual the engine's usual state, which outlives this stream
    */
-  GuessPolicy(String engine, int delay, int mostLookBack) {
+  GuessPolicy(String engine, int delay, int mostLookBack, UsualState usual) {
     this.engine = engine;
     this.delay = delay;
     this.mostLookBack = mostLookBack;
+    this.usual = usual;
     lookBack = (mostLookBack + FIRST_LOOK_BACK_SHARE - 1) / FIRST_LOOK_BACK_SHARE;
+  }
+
+  /** Says where the first bytes of the stream end: the usual state may be used from there on. */
+  void firstBytesEnd(long position) {
+    if (usual.state() != null) {
+      before = new Guess(position, usual.state(), lookBack);
+    }
   }
 
   /** The engine's state near the start of the stream. */
@@ -82,9 +101,33 @@ final class GuessPolicy {
     latest = new Guess(position, state, lookBack);
   }
 
-  /** Where the look-back of segments to come begins; null if the engine is not to guess. */
+  /**
+   * Where the look-back of segments to come begins; null if the engine is not to guess, or nothing
+   * is known yet.
+   */
   Guess guess() {
+    if (!isCompared && before != null && usual.isPreferred()) {
+      return before;
+    }
     return pausing ? null : useEarly ? early : latest;
+  }
+
+  /**
+   * A guess was compared with the truth. Learns from those that were made when nothing was known of
+   * the stream but its first bytes.
+   *
+   * @param guess what it was made from
+   * @param wasRight whether it was true
+   * @param isRight tells of another guess whether it would have been
+   */
+  void compared(Guess guess, boolean wasRight, Predicate<Guess> isRight) {
+    boolean wasUsed = guess.equals(before);
+    if (isCompared || !wasUsed && guess.position() != early.position()) {
+      return;
+    }
+    Guess other = wasUsed ? early : before;
+    usual.compared(wasUsed, wasRight, !wasRight && other != null && isRight.test(other));
+    isCompared = wasUsed || !wasRight;
   }
 
   /**

@@ -1,13 +1,21 @@
 package io.fsmrun.scan;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** What outlives the scans of a {@link ParallelScanner}: sessions and records. Thread-safe. */
+/**
+ * What outlives the scans of a {@link ParallelScanner}: sessions, records, and what was learned.
+ * Thread-safe, but for what is said to be for the calling thread.
+ */
 final class ParallelMemory {
 
   private final Database database;
   private final ParallelOptions options;
   private final EngineSessions own;
+
+  /** What engines are usually like, for the calling thread. */
+  private final List<UsualState> usual = new ArrayList<>();
 
   /** What was used last is used first: it is in a cache of the processor. */
   private final ConcurrentLinkedDeque<EngineSessions> sessions = new ConcurrentLinkedDeque<>();
@@ -21,6 +29,7 @@ final class ParallelMemory {
     this.database = database;
     this.options = options;
     own = newSessions();
+    database.engines().forEach(engine -> usual.add(new UsualState()));
     // What lives long is learned at the start, when a wrong guess should cost little.
     segmentBytes = options.threads() == 1 ? options.segmentBytes() : options.checkpointBytes();
   }
@@ -49,6 +58,11 @@ final class ParallelMemory {
   /** The sessions of the calling thread. */
   EngineSessions own() {
     return own;
+  }
+
+  /** What was learned about an engine from streams before; for the calling thread. */
+  UsualState usual(int engine) {
+    return usual.get(engine);
   }
 
   /** Sessions for another thread. */

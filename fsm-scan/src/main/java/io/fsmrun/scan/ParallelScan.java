@@ -55,7 +55,7 @@ final class ParallelScan {
     this.memory = memory;
     this.executor = executor;
     options = memory.options();
-    composer = new SegmentComposer(memory.database(), memory.own(), options);
+    composer = new SegmentComposer(memory);
     composer.deliverTo(handler);
     mostBytes =
         Math.max(options.checkpointBytes(), Math.min(options.segmentBytes(), source.mostBytes()));
@@ -72,9 +72,13 @@ final class ParallelScan {
     if (last == null) {
       return composer.finish(new StreamSegment(new byte[0], 0, 0, 0));
     }
-    // Threads wake while the head is scanned.
+    // Threads work while the head is scanned, or at least wake.
     if (source.remaining() > 0 && source.remaining() < Long.MAX_VALUE) {
-      startWorkers();
+      if (composer.guessAtOnce(last)) {
+        readAhead();
+      } else {
+        startWorkers();
+      }
     }
     if (!composer.head(last)) {
       return false;

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Scans one input on several threads, with exactly the reports of {@link Scanner}, in the same
@@ -20,14 +21,14 @@ import java.util.concurrent.Executors;
  * <p>The input is cut into segments. The calling thread goes along them: a segment that no other
  * thread has taken it scans itself, from the true state, as a {@link Scanner} does; one that
  * another thread has scanned it hands over. Other threads scan segments ahead of it. An engine
- * begins such a segment in a guessed state: the last one that is known to be true, moved over the
- * few bytes before the segment. The true state at the start of a segment is known when the segments
- * before are done. If it is the guessed one, what was found is true; else the engines scan again
- * from the true states, until they are in states that they were in at the same place before. An
- * engine whose guesses fail is run in turn, by the calling thread, beside the others, until a guess
- * would have been right again. So the time is at best that of a {@link Scanner} divided by the
- * number of threads, and at worst a little more than that of a {@link Scanner}; {@link #statistics}
- * says how it went.
+ * begins such a segment in a guessed state: the last one that is known to be true, or at the start
+ * one that it was in at the end of an input before, moved over the few bytes before the segment.
+ * The true state at the start of a segment is known when the segments before are done. If it is the
+ * guessed one, what was found is true; else the engines scan again from the true states, until they
+ * are in states that they were in at the same place before. An engine whose guesses fail is run in
+ * turn, by the calling thread, beside the others, until a guess would have been right again. So the
+ * time is at best that of a {@link Scanner} divided by the number of threads, and at worst a little
+ * more than that of a {@link Scanner}; {@link #statistics} says how it went.
  *
  * <p>What other threads find lies in order when they are done with it, so that the calling thread
  * only has to hand it over. Segments are short at first, and become longer as guesses are right.
@@ -68,7 +69,7 @@ public final class ParallelScanner implements AutoCloseable {
     }
     historyBytes = history;
     memory = new ParallelMemory(database, options);
-    statistics = new SegmentComposer(database, memory.own(), options).statistics();
+    statistics = new SegmentComposer(memory).statistics();
   }
 
   /**
@@ -80,9 +81,14 @@ public final class ParallelScanner implements AutoCloseable {
    * @return a fresh scanner
    */
   public static ParallelScanner of(Database database, ParallelOptions options) {
+    int count = Math.max(1, options.threads() - 1);
     ExecutorService threads =
-        Executors.newFixedThreadPool(
-            Math.max(1, options.threads() - 1),
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new SpinningQueue(),
             task -> {
               Thread thread = new Thread(task, "fsmrun-scan");
               thread.setDaemon(true);

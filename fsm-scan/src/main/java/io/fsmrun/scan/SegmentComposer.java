@@ -1,5 +1,6 @@
 package io.fsmrun.scan;
 
+import io.fsmrun.core.binary.DamagedDataException;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class SegmentComposer {
   /** After so many segments whose guesses were right the next ones are taken to be, too. */
   private static final int MANY_IN_A_ROW = 4;
 
+  private final ParallelMemory memory;
   private final EngineSessions own;
   private final BlockDelivery delivery;
   private final ParallelOptions options;
@@ -57,17 +59,18 @@ final class SegmentComposer {
 
   private long published;
 
-  SegmentComposer(Database database, EngineSessions own, ParallelOptions options) {
-    this(database, own, options, System::nanoTime);
+  SegmentComposer(ParallelMemory memory) {
+    this(memory, System::nanoTime);
   }
 
   /** Engines are as fast as a clock says, in nanoseconds. */
-  SegmentComposer(
-      Database database, EngineSessions own, ParallelOptions options, LongSupplier clock) {
+  SegmentComposer(ParallelMemory memory, LongSupplier clock) {
+    Database database = memory.database();
     List<BlockEngine> engines = database.engines();
-    this.own = own;
-    this.options = options;
+    this.memory = memory;
     this.clock = clock;
+    own = memory.own();
+    options = memory.options();
     delivery = new BlockDelivery(database.table(), engines);
     withStarts = delivery.starts() != null;
     engineCount = engines.size();
@@ -79,7 +82,11 @@ final class SegmentComposer {
     wrong = new long[engineCount];
     for (int e = 0; e < engineCount; e++) {
       policies[e] =
-          new GuessPolicy(engines.get(e).name(), options.threads() + 1, options.lookBackBytes());
+          new GuessPolicy(
+              engines.get(e).name(),
+              options.threads() + 1,
+              options.lookBackBytes(),
+              memory.usual(e));
       own.session(e).start();
       standing[e] = true;
       own.reportStarts(e, delivery.starts());
@@ -92,7 +99,7 @@ final class SegmentComposer {
 
   /**
    * The states from which segments to come are guessed; null for engines that do not guess, or are
-   * run by this thread all along. For any thread, after the head.
+   * run by this thread all along. For any thread, after the head, or after {@link #guessAtOnce}.
    */
   GuessPolicy.Guess[] guesses() {
     return guesses;
@@ -132,6 +139,29 @@ final class SegmentComposer {
       own.restore(engine, truth[engine], position, delivery.starts());
       standing[engine] = true;
     }
+  }
+
+  /**
+   * Has segments guessed before the first bytes of the stream are scanned, from what streams were
+   * like before this one.
+   *
+   * @param head the first bytes of the stream
+   * @return false if too little is known for that
+   */
+  boolean guessAtOnce(StreamSegment head) {
+    // States are remembered if they fit there: what happened has a distance.
+    if (options.threads() == 1 || head.length() < options.checkpointBytes()) {
+      return false;
+    }
+    GuessPolicy.Guess[] first = new GuessPolicy.Guess[engineCount];
+    boolean isKnown = true;
+    for (int e = 0; e < engineCount; e++) {
+      policies[e].firstBytesEnd(head.end());
+      first[e] = policies[e].guess();
+      isKnown &= first[e] != null;
+    }
+    guesses = isKnown ? first : null;
+    return isKnown;
   }
 
   /**
@@ -206,7 +236,8 @@ final class SegmentComposer {
       if (!runNow(segment, own.pieceEnd(segment, position))) {
         return false;
       }
-      if (position == segment.end() || position - published >= options.checkpointBytes()) {
+      // What is saved costs something, and where guesses hold nothing new is in it.
+      if (!guessesHold() && isPublishingDue(segment)) {
         publishGuesses();
       }
     }
@@ -214,6 +245,10 @@ final class SegmentComposer {
       policy.ranInTurn(segment.length());
     }
     return true;
+  }
+
+  private boolean isPublishingDue(StreamSegment segment) {
+    return position == segment.end() || position - published >= options.checkpointBytes();
   }
 
   /**
@@ -234,7 +269,7 @@ final class SegmentComposer {
   private boolean addPieces(StreamSegment segment) throws InterruptedException {
     begin(segment);
     SegmentRecord record = segment.record();
-    boolean[] wereTrue = compare(record);
+    boolean[] wereTrue = compare(segment);
     for (int piece = 0; position < segment.end(); piece++) {
       checkInterrupt();
       long end = own.pieceEnd(segment, position);
@@ -264,25 +299,33 @@ final class SegmentComposer {
       GuessPolicy policy = policies[e];
       if (policy.beginSegment()) {
         leave(e);
-        boolean old = Arrays.equals(own.lookBack(e, policy.old(), segment), truth[e]);
-        boolean early = !old && Arrays.equals(own.lookBack(e, policy.early(), segment), truth[e]);
+        boolean old = isRight(e, policy.old(), segment);
+        boolean early = !old && isRight(e, policy.early(), segment);
         policy.tried(old, early);
       }
     }
   }
 
   /** Compares the states in which engines began with the true ones; returns which are. */
-  private boolean[] compare(SegmentRecord record) {
+  private boolean[] compare(StreamSegment segment) {
+    SegmentRecord record = segment.record();
     again = 0;
     Arrays.fill(wrong, 0);
     for (int e = 0; e < engineCount; e++) {
       isTrue[e] = false;
       if (record.has(e)) {
+        int engine = e;
         leave(e);
         isTrue[e] = record.beganIn(e, truth[e]);
+        policies[e].compared(record.guess(e), isTrue[e], guess -> isRight(engine, guess, segment));
       }
     }
     return isTrue.clone();
+  }
+
+  /** Whether an engine's state where a segment begins would have been guessed from one. */
+  private boolean isRight(int engine, GuessPolicy.Guess guess, StreamSegment segment) {
+    return Arrays.equals(own.lookBack(engine, guess, segment), truth[engine]);
   }
 
   /** Whether all that is recorded from here on is true. */
@@ -413,10 +456,24 @@ final class SegmentComposer {
   boolean finish(StreamSegment last) {
     delivery.startBlock(position);
     for (int e = 0; e < engineCount; e++) {
+      if (segments > 0 && options.threads() > 1 && memory.usual(e).isWanted()) {
+        remember(e);
+      }
       stand(e);
       own.session(e).finish(last.bytes(), last.index(position), position, delivery.reports());
     }
     return delivery.endStream();
+  }
+
+  /** Keeps the state that an engine is in for the next stream, if it can be used near the start. */
+  private void remember(int engine) {
+    leave(engine);
+    try {
+      own.restore(engine, truth[engine], options.checkpointBytes(), null);
+      memory.usual(engine).remember(truth[engine]);
+    } catch (DamagedDataException e) {
+      // Something happened so long ago that it would have been before the start.
+    }
   }
 
   ParallelStatistics statistics() {

@@ -2,7 +2,6 @@ package io.fsmrun.scan;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.function.BooleanSupplier;
 
 /**
  * The segments of one scan that wait for a thread. The calling thread adds them, and takes those
@@ -10,12 +9,6 @@ import java.util.function.BooleanSupplier;
  * can. Thread-safe.
  */
 final class SegmentQueue {
-
-  /**
-   * So many nanoseconds a thread asks again and again before it lets itself be woken, which takes
-   * about as long.
-   */
-  private static final long SPIN_NANOS = 50_000;
 
   /** What recording and handing over cost is taken over about so many segments. */
   private static final int USUAL_SEGMENTS = 4;
@@ -42,20 +35,13 @@ final class SegmentQueue {
     notifyAll();
   }
 
-  private static void spin(BooleanSupplier isOver) {
-    long start = System.nanoTime();
-    while (!isOver.getAsBoolean() && System.nanoTime() - start < SPIN_NANOS) {
-      Thread.onSpinWait();
-    }
-  }
-
   /**
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
    * that waits is left to the calling thread, which can scan it without a guess when it gets there,
    * unless that has so much to hand over before that it would find the segment recorded.
    */
   StreamSegment take() throws InterruptedException {
-    spin(() -> waitingCount > 0 || over);
+    Spin.until(() -> waitingCount > 0 || over);
     synchronized (this) {
       while (waiting.isEmpty() && !over) {
         wait();
@@ -104,7 +90,7 @@ final class SegmentQueue {
    * @throws InterruptedException if the thread is interrupted
    */
   StreamSegment await(StreamSegment segment) throws InterruptedException {
-    spin(() -> segment.isDone() || waitingCount > 0);
+    Spin.until(() -> segment.isDone() || waitingCount > 0);
     synchronized (this) {
       while (!segment.isDone() && failure == null && waiting.isEmpty()) {
         wait();

@@ -30,7 +30,10 @@ final class SegmentRecord {
   private final IntArrayList pieceEnds = new IntArrayList();
   private final List<byte[][]> states = new ArrayList<>();
 
-  /** Per engine the state that it began in; null for one that was left out. */
+  /** Per engine what it was guessed from; null for one that was left out. */
+  private GuessPolicy.Guess[] guesses = {};
+
+  /** Per engine the state that it began in. */
   private byte[][] begins = {};
 
   /** An empty record of so many rules. */
@@ -44,15 +47,22 @@ final class SegmentRecord {
     starts.clear();
     pieceEnds.clear();
     states.clear();
+    guesses = new GuessPolicy.Guess[engines];
     begins = new byte[engines][];
   }
 
-  void begin(int engine, byte[] state) {
+  void begin(int engine, GuessPolicy.Guess guess, byte[] state) {
+    guesses[engine] = guess;
     begins[engine] = state;
   }
 
   boolean has(int engine) {
-    return begins[engine] != null;
+    return guesses[engine] != null;
+  }
+
+  /** What the state was guessed from in which an engine began. */
+  GuessPolicy.Guess guess(int engine) {
+    return guesses[engine];
   }
 
   boolean beganIn(int engine, byte[] state) {

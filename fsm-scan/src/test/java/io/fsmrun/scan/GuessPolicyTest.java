@@ -9,7 +9,8 @@ class GuessPolicyTest {
   private static final int TRIAL = 16;
   private static final int BYTES_BEFORE_TRIAL = 2 * 32 * TRIAL;
 
-  private final GuessPolicy policy = new GuessPolicy("some", 2, TRIAL);
+  private final UsualState usual = new UsualState();
+  private final GuessPolicy policy = new GuessPolicy("some", 2, TRIAL, usual);
 
   private void fail(int times) {
     for (int i = 0; i < times; i++) {
@@ -64,6 +65,71 @@ class GuessPolicyTest {
     policy.beginSegment();
     assertThat(policy.old().lookBackBytes()).isEqualTo(TRIAL);
     assertThat(policy.early().lookBackBytes()).isEqualTo(TRIAL);
+  }
+
+  private static boolean neverAsked(GuessPolicy.Guess guess) {
+    throw new AssertionError("asked for " + guess);
+  }
+
+  @Test
+  void guessesFromTheUsualStateUntilOneIsCompared() {
+    byte[] state = {7};
+    usual.remember(state);
+    policy.firstBytesEnd(10);
+    GuessPolicy.Guess first = policy.guess();
+    assertThat(first.position()).isEqualTo(10);
+    assertThat(first.state()).isSameAs(state);
+    assertThat(first.lookBackBytes()).isEqualTo(2);
+    policy.first(10, new byte[] {1});
+    policy.now(20, new byte[] {2});
+    assertThat(policy.guess()).isSameAs(first);
+    policy.compared(first, true, GuessPolicyTest::neverAsked);
+    assertThat(policy.guess().position()).isEqualTo(20);
+    policy.compared(first, false, GuessPolicyTest::neverAsked);
+    assertThat(usual.isPreferred()).isTrue();
+    assertThat(usual.isWanted()).isFalse();
+  }
+
+  @Test
+  void aUsualStateThatFailsIsNotPreferred() {
+    usual.remember(new byte[] {7});
+    policy.firstBytesEnd(10);
+    GuessPolicy.Guess first = policy.guess();
+    policy.first(10, new byte[] {1});
+    policy.compared(first, false, guess -> guess.equals(policy.early()));
+    assertThat(usual.isPreferred()).isFalse();
+    assertThat(usual.isWanted()).isFalse();
+    assertThat(policy.guess().state()).containsExactly(1);
+  }
+
+  @Test
+  void aUsualStateThatFailedIsTheOtherOne() {
+    byte[] state = {7};
+    usual.remember(state);
+    usual.compared(true, false, true);
+    policy.firstBytesEnd(10);
+    assertThat(policy.guess()).isNull();
+    policy.first(10, new byte[] {1});
+    GuessPolicy.Guess first = policy.guess();
+    assertThat(first.state()).containsExactly(1);
+    policy.compared(first, true, GuessPolicyTest::neverAsked);
+    policy.now(20, new byte[] {2});
+    // It was not made from the first bytes.
+    policy.compared(policy.guess(), false, GuessPolicyTest::neverAsked);
+    assertThat(usual.isPreferred()).isFalse();
+    policy.compared(first, false, guess -> guess.state()[0] == 7);
+    assertThat(usual.isPreferred()).isTrue();
+    assertThat(policy.guess().position()).isEqualTo(20);
+  }
+
+  @Test
+  void aUsualStateIsNotUsedWhereItMayNotFit() {
+    usual.remember(new byte[] {7});
+    policy.first(5, new byte[] {1});
+    GuessPolicy.Guess first = policy.guess();
+    assertThat(first.position()).isEqualTo(5);
+    policy.compared(first, false, GuessPolicyTest::neverAsked);
+    assertThat(usual.isWanted()).isTrue();
   }
 
   @Test

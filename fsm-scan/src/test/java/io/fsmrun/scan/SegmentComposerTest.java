@@ -27,6 +27,9 @@ class SegmentComposerTest {
   private long again;
   private long inTurn;
 
+  /** Whether the last scan's first segment was guessed before its first bytes were scanned. */
+  private boolean guessedAtOnce;
+
   /**
    * Scans an input, some segments by guesses that are several segments old, some truly.
    *
@@ -35,15 +38,28 @@ class SegmentComposerTest {
   private ParallelStatistics scan(
       Database database, byte[] input, ParallelOptions options, int truly, MatchHandler handler)
       throws InterruptedException {
+    return scan(new ParallelMemory(database, options), input, truly, handler);
+  }
+
+  private ParallelStatistics scan(
+      ParallelMemory memory, byte[] input, int truly, MatchHandler handler)
+      throws InterruptedException {
     Random random = new Random(input.length);
-    ParallelMemory memory = new ParallelMemory(database, options);
+    ParallelOptions options = memory.options();
     EngineSessions guessing = memory.takeSessions();
-    SegmentComposer composer = new SegmentComposer(database, memory.own(), options, clock);
+    SegmentComposer composer = new SegmentComposer(memory, clock);
     composer.deliverTo(handler);
     SegmentSource.OfArray source = new SegmentSource.OfArray(input, 0, input.length);
     StreamSegment last = source.next(options.checkpointBytes());
-    boolean goesOn = composer.head(last);
     List<StreamSegment> ahead = new ArrayList<>();
+    guessedAtOnce = composer.guessAtOnce(last);
+    if (guessedAtOnce && source.remaining() > options.segmentBytes()) {
+      // The first is left to the thread that composes.
+      ahead.add(source.next(options.segmentBytes()));
+      ahead.add(source.next(options.segmentBytes()));
+      guessing.record(ahead.getLast(), composer.guesses(), memory.takeRecord(), () -> false);
+    }
+    boolean goesOn = composer.head(last);
     while (goesOn && (source.remaining() > 0 || !ahead.isEmpty())) {
       while (ahead.size() < RECORDED_AHEAD && source.remaining() > 0) {
         ahead.add(source.next(options.segmentBytes()));
@@ -62,6 +78,7 @@ class SegmentComposerTest {
     if (goesOn) {
       composer.finish(last);
     }
+    memory.giveBack(guessing);
     return composer.statistics();
   }
 
@@ -243,6 +260,95 @@ class SegmentComposerTest {
     assertThat(engine.bytesAgain()).isBetween(20_000L, 60_000L);
     assertThat(engine.bytesInTurn()).isBetween(50_000L, 120_000L);
     assertThat(engine.right()).isGreaterThan(60);
+  }
+
+  /** Guesses of a memory's next stream that were not right; its matches are checked. */
+  private long wrongGuesses(ParallelMemory memory, String text) throws InterruptedException {
+    List<Match> matches = new ArrayList<>();
+    ParallelStatistics statistics = scan(memory, bytes(text), 0, TestDatabases.collector(matches));
+    assertThat(matches).isEqualTo(TestDatabases.matches(memory.database(), bytes(text)));
+    return statistics.engines().stream()
+        .mapToLong(engine -> engine.guesses() - engine.right())
+        .sum();
+  }
+
+  /** What lives long and comes in every stream, but not at its start. */
+  @Test
+  void streamsOfOneKindAreGuessedFromTheOnesBefore() throws InterruptedException {
+    Database database = Database.compile("/begin.*end/s", "/other.*end/s");
+    ParallelMemory memory = new ParallelMemory(database, new ParallelOptions(2, 4096, 256, 1024));
+    String filler = "-".repeat(2000);
+    String rest = "-- end ".repeat(6000);
+    assertThat(wrongGuesses(memory, filler + "begin" + rest)).isPositive();
+    assertThat(guessedAtOnce).isFalse();
+    assertThat(wrongGuesses(memory, filler + "--begin" + rest)).isZero();
+    assertThat(guessedAtOnce).isTrue();
+    assertThat(wrongGuesses(memory, filler + "begin-" + rest)).isZero();
+    // Other streams, for which nothing is known that is right, and then it is.
+    assertThat(wrongGuesses(memory, filler + "other" + rest)).isPositive();
+    assertThat(wrongGuesses(memory, filler + "other" + rest)).isZero();
+    // And those in which nothing lives: the first bytes tell more.
+    assertThat(wrongGuesses(memory, filler + rest)).isPositive();
+    assertThat(wrongGuesses(memory, filler + rest)).isZero();
+    assertThat(guessedAtOnce).isFalse();
+    assertThat(wrongGuesses(memory, filler + "other" + rest)).isPositive();
+    assertThat(wrongGuesses(memory, filler + "other" + rest)).isZero();
+    assertThat(guessedAtOnce).isTrue();
+  }
+
+  /** What happened before the stream would have begun cannot be taken for its state. */
+  @Test
+  void whatHappenedTooLongAgoIsNotRemembered() throws InterruptedException {
+    Database database = Database.compile("/beginning.{5,3000}finishing/s");
+    ParallelMemory memory = new ParallelMemory(database, new ParallelOptions(2, 2048, 64, 1024));
+    for (int round = 0; round < 3; round++) {
+      wrongGuesses(memory, "-".repeat(5000) + "beginning" + "-".repeat(1500));
+      assertThat(guessedAtOnce).isFalse();
+    }
+    wrongGuesses(memory, "-".repeat(5000) + "beginning" + "-".repeat(900));
+    wrongGuesses(
+        memory, "-".repeat(5000) + "beginning" + "-".repeat(2500) + "finishing" + "beginning");
+    assertThat(guessedAtOnce).isTrue();
+  }
+
+  /** A first piece that is short has less before it than states may tell of. */
+  @Test
+  void shortFirstPiecesAreNotGuessedFromUsualStates() throws InterruptedException {
+    Database database = Database.compile("/begin.*end/s");
+    ParallelMemory memory = new ParallelMemory(database, new ParallelOptions(2, 2048, 64, 1024));
+    wrongGuesses(memory, "begin" + "-".repeat(5000));
+    wrongGuesses(memory, "begin" + "-".repeat(1000));
+    assertThat(guessedAtOnce).isFalse();
+    wrongGuesses(memory, "begin" + "-".repeat(4000) + "end");
+    assertThat(guessedAtOnce).isTrue();
+  }
+
+  @Test
+  void randomStreamsOneAfterTheOther() throws InterruptedException {
+    int atOnce = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      ParallelMemory memory = new ParallelMemory(database, new ParallelOptions(2, 23, 8, 16));
+      for (int stream = 0; stream < 8; stream++) {
+        byte[] input = RandomScans.input(random, 1 + random.nextInt(600));
+        List<Match> expected = TestDatabases.matches(database, input);
+        List<Match> found = new ArrayList<>();
+        MatchHandler collector = TestDatabases.collector(found);
+        int stopAt = random.nextInt(3) == 0 ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
+        scan(
+            memory,
+            input,
+            random.nextInt(60),
+            (rule, start, end, tag) ->
+                collector.match(rule, start, end, tag) && found.size() < stopAt);
+        assertThat(found)
+            .as("seed %d, stream %d", seed, stream)
+            .isEqualTo(expected.subList(0, Math.min(stopAt, expected.size())));
+        atOnce += guessedAtOnce ? 1 : 0;
+      }
+    }
+    assertThat(atOnce).isGreaterThan(60);
   }
 
   @Test

@@ -25,7 +25,8 @@ class SegmentRecordTest {
     for (int round = 0; round < 2; round++) {
       record.start(1);
       found.startBlock(100);
-      record.begin(0, new byte[] {1});
+      GuessPolicy.Guess guess = new GuessPolicy.Guess(0, new byte[] {7}, 0);
+      record.begin(0, guess, new byte[] {1});
       record.startPiece(100);
       found.add(7, 108);
       found.add(5, 110);
@@ -47,6 +48,7 @@ class SegmentRecordTest {
       assertThat(record.size()).isEqualTo(7);
       assertThat(piece(record, 0)).containsExactly("108 7", "110 2", "110 5", "120 1");
       assertThat(piece(record, 1)).containsExactly("119 0", "120 0", "121 9");
+      assertThat(record.guess(0)).isSameAs(guess);
       assertThat(record.beganIn(0, new byte[] {1})).isTrue();
       assertThat(record.beganIn(0, new byte[] {2})).isFalse();
       assertThat(record.state(0, 1)).containsExactly(3);

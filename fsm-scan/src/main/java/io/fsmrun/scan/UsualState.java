@@ -1,0 +1,54 @@
+package io.fsmrun.scan;
+
+/**
+ * A state in which an engine was at the end of a stream. What comes in most streams of a kind and
+ * lives long is alive in it. So the first segments of the next stream can be guessed from it,
+ * before anything of that is scanned; a state near the start of a stream knows of nothing that
+ * lives long.
+ *
+ * <p>Where streams are not of one kind the state after the first bytes is the better guess: it is
+ * preferred as soon as it was right where this one was not, and until that is the other way round.
+ * Mutable, for the calling thread.
+ */
+final class UsualState {
+
+  private byte[] state;
+  private boolean isWanted = true;
+  private boolean fails;
+
+  /** The state; null if none is known. */
+  byte[] state() {
+    return state;
+  }
+
+  /** Whether it is to be guessed from, rather than from the state after the first bytes. */
+  boolean isPreferred() {
+    return state != null && !fails;
+  }
+
+  /**
+   * The first guess of a stream was compared with the truth.
+   *
+   * @param wasUsed whether it was made from this state
+   * @param wasRight whether it was true
+   * @param otherWasRight whether the guess that was not made would have been; not asked for if the
+   *     one that was made was true
+   */
+  void compared(boolean wasUsed, boolean wasRight, boolean otherWasRight) {
+    if (!wasRight) {
+      fails = wasUsed && otherWasRight;
+      isWanted |= !otherWasRight;
+    }
+  }
+
+  /** Whether the state at the end of the present stream is wanted in its place. */
+  boolean isWanted() {
+    return isWanted;
+  }
+
+  /** Takes the state at the end of a stream; the array is not changed any more. */
+  void remember(byte[] end) {
+    state = end;
+    isWanted = false;
+  }
+}
