@@ -25,6 +25,9 @@ final class ParallelScan {
   /** Segments that are read and not yet handed over, for each thread. */
   private static final int AHEAD = 4;
 
+  /** The same before the first bytes are scanned: who stops there wants little to be read. */
+  private static final int FIRST_AHEAD = 2;
+
   /** A segment should have fewer reports, so that those of all segments stay in a cache. */
   private static final int FEW_REPORTS = 1 << 18;
 
@@ -75,7 +78,7 @@ final class ParallelScan {
     // Threads work while the head is scanned, or at least wake.
     if (source.remaining() > 0 && source.remaining() < Long.MAX_VALUE) {
       if (composer.guessAtOnce(last)) {
-        readAhead();
+        readAhead(FIRST_AHEAD);
       } else {
         startWorkers();
       }
@@ -83,7 +86,7 @@ final class ParallelScan {
     if (!composer.head(last)) {
       return false;
     }
-    for (readAhead(); !ahead.isEmpty(); readAhead()) {
+    for (readAhead(AHEAD); !ahead.isEmpty(); readAhead(AHEAD)) {
       StreamSegment segment = ahead.remove();
       if (!(queue.claim(segment) ? composer.scan(segment) : add(segment))) {
         return false;
@@ -106,9 +109,9 @@ final class ParallelScan {
     return composer.statistics();
   }
 
-  private void readAhead() throws IOException {
+  private void readAhead(int most) throws IOException {
     List<StreamSegment> more = new ArrayList<>();
-    while (ahead.size() < AHEAD * options.threads() && (ahead.isEmpty() || !source.pauses())) {
+    while (ahead.size() < most * options.threads() && (ahead.isEmpty() || !source.pauses())) {
       StreamSegment segment = source.next(nextBytes());
       if (segment == null) {
         break;
