@@ -74,7 +74,8 @@ public final class ParallelScanner implements AutoCloseable {
 
   /**
    * A scanner with threads of its own: daemons, one fewer than the options say, since the calling
-   * thread scans too. They end with {@link #close}.
+   * thread scans too. They look for more to do for 50 microseconds before they sleep, and end with
+   * {@link #close}.
    *
    * @param database the rules
    * @param options how many threads, and how the input is cut
