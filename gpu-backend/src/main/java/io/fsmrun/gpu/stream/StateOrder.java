@@ -26,6 +26,9 @@ final class StateOrder {
   private final boolean[] selfLoop;
   private final List<Loop> loops;
 
+  /** By place the loop that it lies in, or null. */
+  private final Loop[] loopAt;
+
   /** Orders the states that can be reached; O(states + edges * log(edges)). */
   StateOrder(StateGraph graph) {
     this.graph = graph;
@@ -51,6 +54,10 @@ final class StateOrder {
     }
     Arrays.setAll(before, p -> lists[p].toIntArray());
     this.loops = joined(back);
+    this.loopAt = new Loop[states.length];
+    for (Loop loop : loops) {
+      Arrays.fill(loopAt, loop.first(), loop.last() + 1, loop);
+    }
   }
 
   private static int[] reversePostorder(StateGraph graph, int[] places) {
@@ -148,12 +155,7 @@ final class StateOrder {
 
   /** The loop that a place lies in, or null. */
   Loop loopOf(int place) {
-    for (Loop loop : loops) {
-      if (loop.first() <= place && place <= loop.last()) {
-        return loop;
-      }
-    }
-    return null;
+    return loopAt[place];
   }
 
   /** Whether a match can be of any length. */
@@ -209,52 +211,80 @@ final class StateOrder {
   /**
    * For each place, the first place after it that may be active although this one is not: all
    * between them is entered through this one or through what lies between, only. Loops are whole
-   * between them, or hold both.
+   * between them, or hold both. O(states * log(states)) but for loops that overlap.
    */
   int[] skipTargets() {
     int[] targets = new int[count()];
-    for (int p = 0; p < targets.length; p++) {
-      targets[p] = skipTarget(p);
+    // Where the first predecessor lies, before all places for roots; and the last, negated.
+    int[] first = new int[count()];
+    int[] last = new int[count()];
+    for (int p = 0; p < first.length; p++) {
+      boolean isRoot = isAtEvery(p) || isAtFirst(p);
+      first[p] = isRoot ? -1 : Arrays.stream(before[p]).min().orElse(-1);
+      last[p] = -Arrays.stream(before[p]).max().orElse(-1);
+    }
+    NextLower entered = new NextLower(first);
+    NextLower reached = new NextLower(last);
+    for (int p = targets.length - 1; p >= 0; p--) {
+      targets[p] = skipTarget(p, entered, reached);
+      entered.prepend(p);
+      reached.prepend(p);
     }
     return targets;
   }
 
-  private int skipTarget(int place) {
-    Loop own = loopOf(place);
+  /** The same for one place, with what is known of those behind. */
+  private int skipTarget(int place, NextLower entered, NextLower reached) {
+    Loop own = loopAt[place];
     int bound = own == null ? count() : own.last() + 1;
-    int target = place + 1;
-    while (target < bound && dependsOnly(target, place)) {
-      target++;
-    }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int q = place + 1; q < target; q++) {
-        for (int from : before[q]) {
-          if (from >= target) {
-            target = q;
-            changed = true;
-          }
-        }
+    int target = Math.min(bound, entered.lowerThan(place));
+    while (true) {
+      Loop loop = target < bound ? loopAt[target] : null;
+      int earlier = loop == null || loop.equals(own) ? reached.lowerThan(1 - target) : loop.first();
+      if (earlier >= target) {
+        return target;
       }
-      Loop loop = target < bound ? loopOf(target) : null;
-      if (loop != null && !loop.equals(own) && loop.first() < target) {
-        target = loop.first();
-        changed = true;
-      }
+      target = earlier;
     }
-    return target;
   }
 
-  private boolean dependsOnly(int place, int on) {
-    if (isAtEvery(place) || isAtFirst(place)) {
-      return false;
+  /** Finds the nearest place at which a value is lower, among those behind one. */
+  private static final class NextLower {
+
+    private final int[] values;
+
+    /** Places whose value is lower than all before; the nearest one last. */
+    private final int[] lows;
+
+    private int count;
+
+    /** Finds none yet. */
+    NextLower(int[] values) {
+      this.values = values;
+      this.lows = new int[values.length];
     }
-    for (int from : before[place]) {
-      if (from < on) {
-        return false;
+
+    /** Adds the place right before those that it knows. */
+    void prepend(int place) {
+      while (count > 0 && values[lows[count - 1]] >= values[place]) {
+        count--;
       }
+      lows[count++] = place;
     }
-    return true;
+
+    /** The first place whose value is lower than this; after all places if there is none. */
+    int lowerThan(int value) {
+      int none = 0;
+      int some = count;
+      while (none < some) {
+        int middle = none + some >>> 1;
+        if (values[lows[middle]] < value) {
+          none = middle + 1;
+        } else {
+          some = middle;
+        }
+      }
+      return none == 0 ? values.length : lows[none - 1];
+    }
   }
 }
