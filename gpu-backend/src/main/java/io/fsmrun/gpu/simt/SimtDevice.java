@@ -137,7 +137,7 @@ public final class SimtDevice implements Device {
   @Override
   public Program load(String ptx) {
     check();
-    PtxModule module = PtxParser.parse(ptx);
+    PtxModule module = RecentModules.all().read(ptx);
     if (module.target() > facts.computeCapability()) {
       throw new DeviceException(
           "the module is for compute capability "
@@ -145,7 +145,7 @@ public final class SimtDevice implements Device {
               + ", the device has "
               + facts.computeCapability());
     }
-    return new SimtProgram(module, this, memory);
+    return new SimtProgram(ptx, module, this, memory);
   }
 
   @Override

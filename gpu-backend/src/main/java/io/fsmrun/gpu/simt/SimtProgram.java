@@ -17,8 +17,8 @@ final class SimtProgram implements Program {
 
   private final Map<String, SimtKernel> kernels = new HashMap<>();
 
-  /** Takes memory for variables, and decodes kernels. */
-  SimtProgram(PtxModule module, SimtDevice device, GlobalMemory memory) {
+  /** Takes memory for variables, and has kernels decoded. */
+  SimtProgram(String ptx, PtxModule module, SimtDevice device, GlobalMemory memory) {
     Map<PtxVariable, Long> addresses = new HashMap<>();
     for (PtxVariable variable : module.variables()) {
       int bytes = Math.max(1, variable.bytes());
@@ -30,8 +30,8 @@ final class SimtProgram implements Program {
       System.arraycopy(initial, 0, data, 0, initial.length);
       addresses.put(variable, address);
     }
-    for (PtxKernel kernel : module.kernels()) {
-      kernels.put(kernel.name(), new SimtKernel(device, Decoder.decode(kernel, addresses)));
+    for (Code code : RecentModules.all().decode(ptx, addresses)) {
+      kernels.put(code.name, new SimtKernel(device, code));
     }
   }
 
