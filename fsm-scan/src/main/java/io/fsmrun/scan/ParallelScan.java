@@ -100,6 +100,7 @@ final class ParallelScan {
   /** Lets go of the input. */
   void end() {
     queue.end();
+    composer.end();
     if (options.threads() > 1) {
       memory.segmentBytes(Math.max(options.checkpointBytes(), segmentBytes / GROWTH));
     }

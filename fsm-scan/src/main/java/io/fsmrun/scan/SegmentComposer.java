@@ -173,12 +173,7 @@ final class SegmentComposer {
   boolean head(StreamSegment segment) throws InterruptedException {
     own.lengths().start();
     own.lend(segment);
-    boolean goesOn;
-    try {
-      goesOn = runNow(segment, segment.end());
-    } finally {
-      own.takeBack();
-    }
+    boolean goesOn = runNow(segment, segment.end());
     if (goesOn) {
       for (int e = 0; e < engineCount; e++) {
         policies[e].first(position, own.save(e));
@@ -223,14 +218,6 @@ final class SegmentComposer {
    */
   boolean scan(StreamSegment segment) throws InterruptedException {
     own.lend(segment);
-    try {
-      return scanPieces(segment);
-    } finally {
-      own.takeBack();
-    }
-  }
-
-  private boolean scanPieces(StreamSegment segment) throws InterruptedException {
     begin(segment);
     while (position < segment.end()) {
       if (!runNow(segment, own.pieceEnd(segment, position))) {
@@ -258,17 +245,15 @@ final class SegmentComposer {
    * @throws InterruptedException if the thread is interrupted
    */
   boolean add(StreamSegment segment) throws InterruptedException {
-    own.lend(segment);
-    try {
-      return addPieces(segment);
-    } finally {
-      own.takeBack();
-    }
-  }
-
-  private boolean addPieces(StreamSegment segment) throws InterruptedException {
-    begin(segment);
     SegmentRecord record = segment.record();
+    // While the bytes before are where they were: later they would have to be copied.
+    for (int e = 0; e < engineCount; e++) {
+      if (record.has(e)) {
+        leave(e);
+      }
+    }
+    own.lend(segment);
+    begin(segment);
     boolean[] wereTrue = compare(segment);
     for (int piece = 0; position < segment.end(); piece++) {
       checkInterrupt();
@@ -315,7 +300,6 @@ final class SegmentComposer {
       isTrue[e] = false;
       if (record.has(e)) {
         int engine = e;
-        leave(e);
         isTrue[e] = record.beganIn(e, truth[e]);
         policies[e].compared(record.guess(e), isTrue[e], guess -> isRight(engine, guess, segment));
       }
@@ -463,6 +447,11 @@ final class SegmentComposer {
       own.session(e).finish(last.bytes(), last.index(position), position, delivery.reports());
     }
     return delivery.endStream();
+  }
+
+  /** Lets go of the bytes of the stream, wherever that has ended. */
+  void end() {
+    own.takeBack();
   }
 
   /** Keeps the state that an engine is in for the next stream, if it can be used near the start. */

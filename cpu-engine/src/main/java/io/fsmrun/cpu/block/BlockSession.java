@@ -34,8 +34,8 @@ public interface BlockSession {
   void scan(byte[] input, int from, int to, long position, ReportBuffer reports);
 
   /**
-   * Says that an array will not change until {@link #takeBack}: a session that needs bytes for
-   * longer than a block then need not copy them out of it.
+   * Says that an array will not change until {@link #takeBack}, or until another one is lent: a
+   * session that needs bytes for longer than a block then need not copy them out of it.
    *
    * @param input the array that the next blocks are in
    */

@@ -42,6 +42,13 @@ final class DemandSearch {
     this.blocks = new long[table.count()];
   }
 
+  /** Lets go of the bytes of the last block. */
+  void forget() {
+    for (StringMarks string : marks) {
+      string.forget();
+    }
+  }
+
   /**
    * Takes a block, and looks for all pieces that are waited for.
    *

@@ -23,6 +23,8 @@ import java.util.function.IntPredicate;
  */
 final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
+  private static final byte[] NOTHING = {};
+
   /** A block is searched in slices of about so many factors found, which bounds their memory. */
   private static final int FOUND_IN_SLICE = 1 << 20;
 
@@ -48,7 +50,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   /** Finds what comes before the pieces that are searched for, or null. */
   private final HeadSearch heads;
 
-  private byte[] input;
+  private byte[] input = NOTHING;
   private int to;
   private int lowest;
 
@@ -128,6 +130,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (heads != null) {
       heads.takeBack();
     }
+    if (demands != null) {
+      demands.forget();
+    }
+    ends.forget();
+    input = NOTHING;
   }
 
   @Override

@@ -9,6 +9,8 @@ import java.util.Arrays;
  */
 final class GapCursors {
 
+  private static final byte[] NOTHING = {};
+
   private final LinkTable links;
 
   /** Per set: up to where it was looked at, and where the last byte outside the set ended. */
@@ -21,7 +23,7 @@ final class GapCursors {
 
   private final long[] foundThere;
   private final int[] users;
-  private byte[] input;
+  private byte[] input = NOTHING;
   private long origin;
 
   /** No byte before this position is looked at. */
@@ -45,6 +47,11 @@ final class GapCursors {
     input = bytes;
     origin = start;
     lowest = Math.max(Math.max(start, 0), least);
+  }
+
+  /** Lets go of the bytes. */
+  void forget() {
+    input = NOTHING;
   }
 
   /** Leaves all sets to nobody. */

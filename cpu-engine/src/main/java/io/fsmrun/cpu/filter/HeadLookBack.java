@@ -11,6 +11,8 @@ import io.fsmrun.cpu.lazy.SetRunner;
  */
 final class HeadLookBack {
 
+  private static final byte[] NOTHING = {};
+
   /** What is told. */
   enum Answer {
     YES,
@@ -31,7 +33,7 @@ final class HeadLookBack {
   private final SetRunner runner;
   private final ReportBuffer found = new ReportBuffer();
   private final byte[] reversed = new byte[MOST_BYTES];
-  private byte[] input;
+  private byte[] input = NOTHING;
   private int lowest;
   private long origin;
   private long budget = LEAST_BUDGET;
@@ -58,6 +60,11 @@ final class HeadLookBack {
     origin = start;
     budget = Math.min(MOST_BUDGET, budget + count);
     askedHead = -1;
+  }
+
+  /** Lets go of the bytes of the last block. */
+  void forget() {
+    input = NOTHING;
   }
 
   /** Whether there is a chance of an answer other than that it is not known. */

@@ -194,10 +194,15 @@ final class HeadSearch {
     System.arraycopy(bytes, from, copy, keptCount, count);
   }
 
-  /** Says that an array will not change until {@link #takeBack}: what lies in it is not copied. */
+  /**
+   * Says that an array will not change until {@link #takeBack}, or until another one is lent: what
+   * lies in it is not copied.
+   */
   void lend(byte[] bytes) {
-    takeBack();
-    lent = bytes;
+    if (!isLent(bytes)) {
+      takeBack();
+      lent = bytes;
+    }
   }
 
   /** Ends that: what is still needed of the array is copied. */
@@ -210,11 +215,12 @@ final class HeadSearch {
       keptCount = 0;
       append(kept, keptAt, count);
       keptCount = count;
-      kept = copy;
       keptAt = 0;
       inPlace = false;
     }
+    kept = copy;
     lent = null;
+    lookBehind.forget();
   }
 
   /** Ends a block. */

@@ -158,6 +158,11 @@ final class LinkEnds {
     nextPlaces = end - overlap;
   }
 
+  /** Lets go of the bytes of the last block: all that was found so far is settled. */
+  void forget() {
+    cursors.forget();
+  }
+
   /** No match that is found from now on starts before this position. */
   private long earliestStart(long place) {
     return Math.min(place, nextPlaces) - maxReach;

@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class StringMarks {
 
+  private static final byte[] NOTHING = {};
+
   /** So many words are marked at a time. */
   private static final int CHUNK = 8;
 
@@ -25,7 +27,7 @@ final class StringMarks {
   private long[] marks = new long[CHUNK];
   private boolean[] marked = new boolean[1];
 
-  private byte[] input;
+  private byte[] input = NOTHING;
   private int base;
   private int end;
 
@@ -35,6 +37,11 @@ final class StringMarks {
 
   int length() {
     return string.length;
+  }
+
+  /** Lets go of the bytes of the last block. */
+  void forget() {
+    input = NOTHING;
   }
 
   /**

@@ -97,24 +97,33 @@ final class FarHeadsTest {
     FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
     ReportBuffer reports = new ReportBuffer();
     Random random = new Random(-seed);
+    byte[] before = {};
     int at = 0;
     while (at < input.length) {
       byte[] array = input.clone();
       boolean lent = random.nextInt(3) > 0;
       if (lent) {
+        // Instead of the one before, if that still is.
         session.lend(array);
+      } else {
+        session.takeBack();
       }
+      Arrays.fill(before, (byte) "\n#a.".charAt(random.nextInt(4)));
       for (int blocks = 1 + random.nextInt(lent ? 4 : 1); blocks > 0; blocks--) {
         int end = Math.min(input.length, at + random.nextInt(random.nextBoolean() ? 300 : 30_000));
+        if (lent && random.nextBoolean()) {
+          session.lend(array);
+        }
         reports.startBlock(at);
         session.scan(array, at, end, at, reports);
         take(reports, found);
         at = end;
       }
-      if (lent) {
+      if (lent && random.nextBoolean()) {
         session.takeBack();
+        Arrays.fill(array, (byte) '#');
       }
-      Arrays.fill(array, (byte) "\n#a.".charAt(random.nextInt(4)));
+      before = array;
     }
     assertThat(found).isEqualTo(expected(input));
   }
