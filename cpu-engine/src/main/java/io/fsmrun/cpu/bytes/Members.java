@@ -25,6 +25,16 @@ public interface Members {
    */
   static boolean areFast() {
     return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+        && (VectorMembers.isFast() || NibbleMembers.isFast());
+  }
+
+  /**
+   * Whether 64 bytes are looked up by one instruction.
+   *
+   * @return true with vectors of 64 bytes that shuffle bytes
+   */
+  static boolean areLookedUpAtOnce() {
+    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
         && VectorMembers.isFast();
   }
 

@@ -9,11 +9,11 @@ final class TriedMembers implements Members {
   /** Words are its units. */
   private static final VectorTrial TRIAL = new VectorTrial(64);
 
-  private final VectorMembers vectors;
+  private final Members vectors;
   private final ScalarMembers plain;
 
   TriedMembers(SymbolSet set) {
-    this.vectors = new VectorMembers(set);
+    this.vectors = Members.areLookedUpAtOnce() ? new VectorMembers(set) : new NibbleMembers(set);
     this.plain = new ScalarMembers(set);
   }
 

@@ -292,6 +292,11 @@ public final class ByteModel {
     return sum;
   }
 
+  /** How likely a place has a byte, whatever is before it. */
+  double probability(int symbol) {
+    return first[symbol];
+  }
+
   private double share(SymbolSet set) {
     return set.equals(SymbolSet.ALL) ? 1 : shares.computeIfAbsent(set, this::sum);
   }

@@ -34,6 +34,9 @@ final class SearchCosts {
   /** What a pass of stretches costs, by vectors and without, a set more in it, a string more. */
   private static final double RUN_PASS_NANOS = 0.07;
 
+  /** The same by vectors of 16 bytes. */
+  private static final double NARROW_RUN_PASS_NANOS = 0.15;
+
   private static final double SLOW_RUN_PASS_NANOS = 1;
   static final double RUN_SET_NANOS = 0.01;
   static final double RUN_STRING_NANOS = 0.002;
@@ -141,6 +144,25 @@ final class SearchCosts {
     if (isTabulated(width, stride, windows)) {
       return TabulatedHashes.nanos(windows, width);
     }
+    double nanos = nanosInMemory(width, stride, windows);
+    return mayBeInNibbles(stride, windows)
+        ? Math.min(nanos, NibbleBuckets.nanos(windows, width))
+        : nanos;
+  }
+
+  /**
+   * Whether a pass may find its windows by {@link NibbleBuckets}: where there are vectors that need
+   * such tables, and few windows.
+   */
+  static boolean mayBeInNibbles(int stride, int windows) {
+    return stride == 1
+        && windows <= NibbleTables.MOST_STRINGS
+        && Vectors.compares()
+        && !Vectors.shuffles();
+  }
+
+  /** What a pass costs whose tables are in memory, not in registers. */
+  static double nanosInMemory(int width, int stride, int windows) {
     return isBucketed(width, stride, windows)
         ? ShiftOrBuckets.nanos(windows, width, stride)
         : gatheredNanos(width, stride, windows);
@@ -179,6 +201,9 @@ final class SearchCosts {
 
   /** What a pass of stretches costs. */
   static double runPassNanos() {
-    return Members.areFast() ? RUN_PASS_NANOS : SLOW_RUN_PASS_NANOS;
+    if (!Members.areFast()) {
+      return SLOW_RUN_PASS_NANOS;
+    }
+    return Vectors.shuffles() ? RUN_PASS_NANOS : NARROW_RUN_PASS_NANOS;
   }
 }

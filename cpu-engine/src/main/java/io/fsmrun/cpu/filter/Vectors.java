@@ -5,7 +5,7 @@ import io.fsmrun.cpu.bytes.Members;
 /** Whether vector instructions may be used. */
 final class Vectors {
 
-  private static final boolean SHUFFLES = Members.areFast();
+  private static final boolean SHUFFLES = Members.areLookedUpAtOnce();
   private static final boolean COMPARES =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent() && VectorRows.isFast();
 

@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
 import java.util.List;
@@ -121,7 +122,10 @@ final class WindowPass implements SearchPass {
     this.mostBefore = before;
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
-    if (SearchCosts.isTabulated(width, stride, keys.length)) {
+    Optional<NibbleBuckets> nibbles = nibbles(foldMask, keys, factors, hashes, model);
+    if (nibbles.isPresent()) {
+      this.finder = tried(nibbles.get(), nibbles.get().trial(), hashes, keys);
+    } else if (SearchCosts.isTabulated(width, stride, keys.length)) {
       TabulatedHashes tabulated = new TabulatedHashes(width, foldMask, keys, hashes);
       this.finder = tried(tabulated, tabulated.trial(), hashes, keys);
     } else if (SearchCosts.isPaired(width, stride)) {
@@ -133,6 +137,37 @@ final class WindowPass implements SearchPass {
     } else {
       this.finder = hashes;
     }
+  }
+
+  /** A finder by tables of half bytes, where that is the best one. */
+  private Optional<NibbleBuckets> nibbles(
+      int foldMask, int[] keys, List<Factor> factors, HashFinder hashes, ByteModel model) {
+    if (!SearchCosts.mayBeInNibbles(stride, keys.length)) {
+      return Optional.empty();
+    }
+    NibbleBuckets.Surroundings surroundings =
+        (row, offset) -> surroundings(foldMask, keys[row], row, offset, factors);
+    return NibbleBuckets.of(width, keys.length, surroundings, hashes, model)
+        .filter(found -> found.nanos() < SearchCosts.nanosInMemory(width, stride, keys.length));
+  }
+
+  /** What may be at a place from a window's first byte on, if one of its strings is there. */
+  private SymbolSet surroundings(int foldMask, int key, int row, int offset, List<Factor> factors) {
+    SymbolSet set = SymbolSet.EMPTY;
+    for (int e = rowStart[row]; e < rowStart[row + 1]; e++) {
+      List<SymbolSet> string = factors.get(FoundEntry.factor(entries[e])).string();
+      int at = FoundEntry.offset(entries[e]) + offset;
+      set = set.or(at >= 0 && at < string.size() ? string.get(at) : SymbolSet.ALL);
+    }
+    return offset >= 0 && offset < width ? set.and(folded(foldMask, key, offset)) : set;
+  }
+
+  /** The bytes that are one of a key's when it is folded. */
+  private static SymbolSet folded(int foldMask, int key, int offset) {
+    int shift = offset * Byte.SIZE;
+    int symbol = key >>> shift & SymbolSet.ALPHABET_SIZE - 1;
+    int fold = foldMask >>> shift & SymbolSet.ALPHABET_SIZE - 1;
+    return SymbolSet.of(symbol).or(SymbolSet.of(symbol & ~fold));
   }
 
   /** A finder by vectors, with one beside it that is not needed once the trial is over. */

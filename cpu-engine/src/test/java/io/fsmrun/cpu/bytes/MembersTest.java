@@ -19,7 +19,8 @@ final class MembersTest {
       random.nextBytes(input);
       int from = random.nextInt(50);
       int[] words = {0, 2, 3, 6};
-      for (Members members : List.of(new VectorMembers(set), new ScalarMembers(set))) {
+      for (Members members :
+          List.of(new VectorMembers(set), new NibbleMembers(set), new ScalarMembers(set))) {
         long[] masks = new long[words.length + 1];
         members.find(input, from, words, words.length, masks);
         for (int i = 0; i < words.length; i++) {

@@ -1,0 +1,77 @@
+package io.fsmrun.cpu.bytes;
+
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.NE;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * By shuffles of 16 bytes, for processors that have no longer ones, or slow ones. A table is looked
+ * up by the lower half of a byte; it has a bit for each value of the upper one, below eight in one
+ * table and above in the other.
+ */
+final class NibbleMembers implements Members {
+
+  private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_128;
+  private static final boolean FAST = ByteVector.SPECIES_PREFERRED.length() >= 32;
+  private static final int LANES = 16;
+  private static final int HALF_BITS = 4;
+  private static final byte HALF = 0xf;
+
+  /** By upper half the bit that is asked for in either table. */
+  private static final byte[] ASKED = new byte[2 * LANES];
+
+  static {
+    for (int upper = 0; upper < LANES; upper++) {
+      int table = upper / Byte.SIZE;
+      ASKED[table * LANES + upper] = (byte) (1 << upper % Byte.SIZE);
+    }
+  }
+
+  private final byte[] tables = new byte[2 * LANES];
+
+  NibbleMembers(SymbolSet set) {
+    set.forEach(
+        symbol -> {
+          int upper = symbol >>> HALF_BITS;
+          tables[upper / Byte.SIZE * LANES + (symbol & HALF)] |= (byte) (1 << upper % Byte.SIZE);
+        });
+  }
+
+  /** Whether the processor shuffles 16 bytes by one instruction, and compares more. */
+  static boolean isFast() {
+    return FAST;
+  }
+
+  @Override
+  public void find(byte[] input, int from, int[] words, int count, long[] masks) {
+    ByteVector low = ByteVector.fromArray(SPECIES, tables, 0);
+    ByteVector high = ByteVector.fromArray(SPECIES, tables, LANES);
+    ByteVector askedLow = ByteVector.fromArray(SPECIES, ASKED, 0);
+    ByteVector askedHigh = ByteVector.fromArray(SPECIES, ASKED, LANES);
+    for (int i = 0; i < count; i++) {
+      int at = from + words[i] * BYTES;
+      long mask = 0;
+      for (int part = 0; part < BYTES; part += LANES) {
+        ByteVector bytes = ByteVector.fromArray(SPECIES, input, at + part);
+        ByteVector l = bytes.and(HALF);
+        ByteVector u =
+            bytes.reinterpretAsInts().lanewise(LSHR, HALF_BITS).reinterpretAsBytes().and(HALF);
+        ByteVector found =
+            l.selectFrom(low)
+                .and(u.selectFrom(askedLow))
+                .or(l.selectFrom(high).and(u.selectFrom(askedHigh)));
+        mask |= found.compare(NE, (byte) 0).toLong() << part;
+      }
+      masks[i] = mask;
+    }
+  }
+
+  @Override
+  public boolean has(byte symbol) {
+    int upper = (symbol & 0xff) >>> HALF_BITS;
+    return (tables[upper / Byte.SIZE * LANES + (symbol & HALF)] >>> upper % Byte.SIZE & 1) != 0;
+  }
+}

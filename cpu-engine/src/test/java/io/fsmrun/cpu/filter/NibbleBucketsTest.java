@@ -1,0 +1,206 @@
+package io.fsmrun.cpu.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class NibbleBucketsTest {
+
+  private static final int FOLD = 0x20202020;
+  private static final int ALPHABET = 8;
+  private static final int REACH = 4;
+
+  /** Windows with sets around them, from {@code -REACH} on. */
+  private static final class Sample {
+
+    private final int width;
+    private final int fold;
+    private final int[] keys;
+    private final SymbolSet[][] around;
+
+    private Sample(int width, int fold, int[] keys, SymbolSet[][] around) {
+      this.width = width;
+      this.fold = fold;
+      this.keys = keys;
+      this.around = around;
+    }
+
+    static Sample of(Random random, int width, int count) {
+      int fold = random.nextBoolean() ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
+      boolean known = random.nextBoolean();
+      int[] keys = new int[count];
+      SymbolSet[][] around = new SymbolSet[count][2 * REACH];
+      for (int w = 0; w < count; w++) {
+        byte[] bytes = text(random, width);
+        keys[w] = WindowPass.keyAtEdge(bytes, 0, width) | fold;
+        for (int i = 0; i < around[w].length; i++) {
+          around[w][i] = known && random.nextInt(3) > 0 ? someOf(random) : SymbolSet.ALL;
+        }
+      }
+      return new Sample(width, fold, keys, around);
+    }
+
+    private static SymbolSet someOf(Random random) {
+      SymbolSet set = SymbolSet.of(symbol(random));
+      for (int i = random.nextInt(ALPHABET); i > 0; i--) {
+        set = set.or(SymbolSet.of(symbol(random)));
+      }
+      return set;
+    }
+
+    private SymbolSet set(int window, int offset) {
+      if (offset < 0 || offset >= width) {
+        return around[window][offset + REACH];
+      }
+      int symbol = keys[window] >>> offset * Byte.SIZE & 0xff;
+      return SymbolSet.of(symbol).or(SymbolSet.of(symbol & ~(fold >>> offset * Byte.SIZE & 0xff)));
+    }
+
+    NibbleBuckets finder(Random random) {
+      int length = width + random.nextInt(NibbleBuckets.MOST_LENGTH - width + 1);
+      int before = random.nextInt(length - width + 1);
+      HashFinder hashes = new HashFinder(width, 1, fold, keys, false);
+      return NibbleBuckets.of(
+          width, keys.length, before, length, this::set, hashes, ByteModel.prior());
+    }
+
+    /** Whether a window begins at a place, with what must be around it as far as there is any. */
+    boolean isAt(byte[] input, int place) {
+      for (int w = 0; w < keys.length; w++) {
+        boolean is = true;
+        for (int o = -REACH; o < REACH && is; o++) {
+          int at = place + o;
+          is = at < 0 || at >= input.length || set(w, o).contains(input[at] & 0xff);
+        }
+        if (is) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static int symbol(Random random) {
+    return "aAbBcC0\n".charAt(random.nextInt(ALPHABET)) + (random.nextInt(9) == 0 ? 128 : 0);
+  }
+
+  private static byte[] text(Random random, int length) {
+    byte[] input = new byte[length];
+    for (int i = 0; i < length; i++) {
+      input[i] = (byte) symbol(random);
+    }
+    return input;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1", "2, 9", "2, 60", "3, 2", "3, 40", "4, 1", "4, 30", "4, 190"})
+  void losesNoWindow(int width, int count) {
+    assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
+    for (int seed = 0; seed < 150; seed++) {
+      Random random = new Random(seed);
+      Sample windows = Sample.of(random, width, count);
+      NibbleBuckets finder = windows.finder(random);
+      byte[] input = text(random, random.nextInt(random.nextBoolean() ? 200 : 10_000));
+      int from = random.nextInt(5);
+      int to = Math.max(from, input.length - random.nextInt(random.nextBoolean() ? 5 : 100));
+      int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
+      int found = finder.find(input, from, to, places, new PlaceMasks.Words());
+      int[] at = Arrays.copyOf(places, found);
+      assertThat(at).as("seed %d", seed).isSorted().doesNotHaveDuplicates();
+      assertThat(Arrays.stream(at)).allMatch(p -> p >= from && p <= to - width);
+      BitSet lost = new BitSet();
+      for (int p = from; p <= to - width; p++) {
+        lost.set(p, windows.isAt(input, p));
+      }
+      Arrays.stream(at).forEach(lost::clear);
+      assertThat(lost.stream()).as("seed %d", seed).isEmpty();
+    }
+  }
+
+  /** Of the strings around windows more is known than of windows: that lets less through. */
+  @Test
+  void whatIsAroundWindowsCounts() {
+    assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
+    int[] keys = {'a' | 'b' << 8, 'c' | 'd' << 8, '0' | '1' << 8};
+    HashFinder hashes = new HashFinder(2, 1, 0, keys, false);
+    byte[] input = "ab.cd,01;ab-#ab-#".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+    int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
+    NibbleBuckets.Surroundings alone =
+        (window, offset) ->
+            offset == 0 || offset == 1
+                ? SymbolSet.of(keys[window] >>> offset * Byte.SIZE & 0xff)
+                : SymbolSet.ALL;
+    NibbleBuckets.Surroundings before =
+        (window, offset) -> offset == -1 ? SymbolSet.of('#') : alone.set(window, offset);
+    assertThat(find(alone, hashes, input, places)).isEqualTo(5_000);
+    assertThat(find(before, hashes, input, places)).isBetween(2_000, 2_000 + Long.SIZE);
+  }
+
+  private static int find(
+      NibbleBuckets.Surroundings surroundings, HashFinder hashes, byte[] input, int[] places) {
+    NibbleBuckets finder = NibbleBuckets.of(2, 3, 1, 3, surroundings, hashes, ByteModel.prior());
+    return finder.find(input, 0, input.length, places, new PlaceMasks.Words());
+  }
+
+  /** About as much passes as the tables say. */
+  @ParameterizedTest
+  @CsvSource({"2, 8", "2, 20", "3, 30", "4, 60", "4, 150"})
+  void fewOthersPass(int width, int count) {
+    assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
+    Random random = new Random(width * 1_000 + count);
+    SymbolSet[][] sets = new SymbolSet[count][width];
+    int[] keys = new int[count];
+    for (int w = 0; w < count; w++) {
+      for (int i = 0; i < width; i++) {
+        int symbol = 'a' + random.nextInt(26);
+        keys[w] |= symbol << i * Byte.SIZE;
+        sets[w][i] = SymbolSet.of(symbol);
+      }
+    }
+    NibbleTables tables =
+        new NibbleTables(Arrays.stream(sets).map(Arrays::asList).toList(), ByteModel.prior());
+    byte[] input = new byte[100_000];
+    int[] cumulated = new int[256];
+    for (int s = 0, sum = 0; s < 256; s++) {
+      sum += (int) (1_000_000 * ByteModel.prior().probability(s));
+      cumulated[s] = sum;
+    }
+    for (int i = 0; i < input.length; i++) {
+      int drawn = Arrays.binarySearch(cumulated, random.nextInt(999_000));
+      input[i] = (byte) (drawn < 0 ? -drawn - 1 : drawn);
+    }
+    int passed = 0;
+    for (int p = 0; p < input.length - width; p++) {
+      int buckets = 0xff;
+      for (int i = 0; i < width; i++) {
+        int symbol = input[p + i] & 0xff;
+        int at = 2 * i * NibbleTables.ENTRIES;
+        buckets &= tables.tables()[at + (symbol & 15)];
+        buckets &= tables.tables()[at + NibbleTables.ENTRIES + (symbol >>> 4)];
+      }
+      passed += buckets == 0 ? 0 : 1;
+    }
+    // Buckets let some of the same places through, and then the sum is more.
+    assertThat((double) passed / input.length)
+        .isBetween(tables.share() / 2 - 1e-3, tables.share() * 1.1 + 1e-3);
+    assertThat(tables.share()).isLessThan(0.5);
+  }
+
+  @Test
+  void tooManyAreLeftToOthers() {
+    int[] keys = new int[193];
+    HashFinder hashes = new HashFinder(4, 1, 0, keys, false);
+    assertThat(NibbleBuckets.of(4, 193, (w, o) -> SymbolSet.of('a'), hashes, ByteModel.prior()))
+        .isEmpty();
+    assertThat(NibbleBuckets.of(4, 0, (w, o) -> SymbolSet.of('a'), hashes, ByteModel.prior()))
+        .isEmpty();
+  }
+}
