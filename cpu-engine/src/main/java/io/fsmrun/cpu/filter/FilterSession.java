@@ -7,6 +7,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.BlockSwitch;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.lazy.SetRunner;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -22,8 +23,6 @@ import java.util.function.IntPredicate;
  * block. What ends before the block was said before.
  */
 final class FilterSession implements BlockSession, BlockSwitch.Techniques {
-
-  private static final byte[] NOTHING = {};
 
   /** A block is searched in slices of about so many factors found, which bounds their memory. */
   private static final int FOUND_IN_SLICE = 1 << 20;
@@ -50,7 +49,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   /** Finds what comes before the pieces that are searched for, or null. */
   private final HeadSearch heads;
 
-  private byte[] input = NOTHING;
+  private byte[] input = ByteArrays.EMPTY_ARRAY;
   private int to;
   private int lowest;
 
@@ -134,7 +133,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       demands.forget();
     }
     ends.forget();
-    input = NOTHING;
+    input = ByteArrays.EMPTY_ARRAY;
   }
 
   @Override

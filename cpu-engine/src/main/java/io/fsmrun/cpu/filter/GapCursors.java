@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.util.Arrays;
 
 /**
@@ -8,8 +9,6 @@ import java.util.Arrays;
  * one thread.
  */
 final class GapCursors {
-
-  private static final byte[] NOTHING = {};
 
   private final LinkTable links;
 
@@ -23,7 +22,7 @@ final class GapCursors {
 
   private final long[] foundThere;
   private final int[] users;
-  private byte[] input = NOTHING;
+  private byte[] input = ByteArrays.EMPTY_ARRAY;
   private long origin;
 
   /** No byte before this position is looked at. */
@@ -51,7 +50,7 @@ final class GapCursors {
 
   /** Lets go of the bytes. */
   void forget() {
-    input = NOTHING;
+    input = ByteArrays.EMPTY_ARRAY;
   }
 
   /** Leaves all sets to nobody. */

@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 
 /**
  * Tells whether a head ends where a piece needs it to, by reading backwards from the piece. That
@@ -10,8 +11,6 @@ import io.fsmrun.cpu.lazy.SetRunner;
  * than are scanned; beyond that it does not tell, so time stays linear. Mutable, for one thread.
  */
 final class HeadLookBack {
-
-  private static final byte[] NOTHING = {};
 
   /** What is told. */
   enum Answer {
@@ -33,7 +32,7 @@ final class HeadLookBack {
   private final SetRunner runner;
   private final ReportBuffer found = new ReportBuffer();
   private final byte[] reversed = new byte[MOST_BYTES];
-  private byte[] input = NOTHING;
+  private byte[] input = ByteArrays.EMPTY_ARRAY;
   private int lowest;
   private long origin;
   private long budget = LEAST_BUDGET;
@@ -64,7 +63,7 @@ final class HeadLookBack {
 
   /** Lets go of the bytes of the last block. */
   void forget() {
-    input = NOTHING;
+    input = ByteArrays.EMPTY_ARRAY;
   }
 
   /** Whether there is a chance of an answer other than that it is not known. */

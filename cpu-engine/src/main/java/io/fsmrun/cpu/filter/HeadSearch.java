@@ -6,6 +6,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetAutomaton;
 import io.fsmrun.cpu.lazy.SetRunner;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.util.Arrays;
 
 /**
@@ -67,22 +68,20 @@ final class HeadSearch {
   /** Before many bytes are run whose ends may be dense, so many tell whether they are. */
   private static final int JUDGED_BYTES = 1 << 12;
 
-  private static final byte[] NOTHING = {};
-
   private final SetRunner runner;
   private final HeadLookBack lookBehind;
   private final LinkEnds ends;
   private final ReportBuffer found = new ReportBuffer();
 
   /** Holds the bytes of the last blocks, from where all was told on: the copy, or what is lent. */
-  private byte[] kept = NOTHING;
+  private byte[] kept = ByteArrays.EMPTY_ARRAY;
 
   /** The index of the first of them. */
   private int keptAt;
 
   private int keptCount;
 
-  private byte[] copy = NOTHING;
+  private byte[] copy = ByteArrays.EMPTY_ARRAY;
 
   /** What does not change for now; null if nothing is lent. */
   private byte[] lent;

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.bytes.Members;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,8 +11,6 @@ import java.util.List;
  * Mutable, for one thread.
  */
 final class StringMarks {
-
-  private static final byte[] NOTHING = {};
 
   /** So many words are marked at a time. */
   private static final int CHUNK = 8;
@@ -27,7 +26,7 @@ final class StringMarks {
   private long[] marks = new long[CHUNK];
   private boolean[] marked = new boolean[1];
 
-  private byte[] input = NOTHING;
+  private byte[] input = ByteArrays.EMPTY_ARRAY;
   private int base;
   private int end;
 
@@ -41,7 +40,7 @@ final class StringMarks {
 
   /** Lets go of the bytes of the last block. */
   void forget() {
-    input = NOTHING;
+    input = ByteArrays.EMPTY_ARRAY;
   }
 
   /**
