@@ -173,9 +173,7 @@ final class NibbleBuckets implements PlaceFinder {
     while (left > 0 && count - first <= (at - start) / TOO_MANY) {
       int asked = Math.min(PlaceMasks.Words.MOST, left);
       ask(input, at - before, asked, words);
-      for (int n = 0; n < asked; n++) {
-        count = PlaceMasks.add(words.masks[n], at + n * Long.SIZE, places, count);
-      }
+      count = PlaceMasks.addSome(words, asked, at, places, count);
       at += asked * Long.SIZE;
       left -= asked;
     }

@@ -41,9 +41,10 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
 
   private static final long EVERY_FOURTH = 0x1111111111111111L;
 
-  static final int HASH = 0x9E3779B1;
-  static final int MIDDLE = 0xffffff;
-  static final int MIDDLE_BITS = 24;
+  /** A product with it does not depend on the highest byte of an int, which is a window's last. */
+  static final int HASH = 0x9E3779B1 << Byte.SIZE;
+
+  static final int LAST = 3 * Byte.SIZE;
 
   /** Bits of half a word. */
   static final int HALF = Short.SIZE;
@@ -65,17 +66,18 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
    * @param keys the windows, the first byte lowest
    */
   PairedHashes(int fold, int[] keys) {
-    this.fold = fold & MIDDLE;
+    this.fold = fold;
     int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * WORDS_PER_KEY);
     log = Math.clamp(log, LEAST_LOG, MOST_LOG);
     this.words = new int[1 << log];
     this.shift = Integer.SIZE - log;
     for (int key : keys) {
       words[index(key >>> Byte.SIZE)] |= 1 << bit(key);
-      words[index(key & MIDDLE)] |= 1 << HALF + bit(key >>> MIDDLE_BITS);
+      words[index(key)] |= 1 << HALF + bit(key >>> LAST);
     }
   }
 
+  /** The number of the word for three bytes, the lowest ones. */
   private int index(int middle) {
     return (middle | fold) * HASH >>> shift;
   }
@@ -109,15 +111,10 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
   }
 
   /** A bit for each fourth place from an index on, and for those right behind. */
-  long ask(byte[] input, int index, int[] indices) {
+  private long ask(byte[] input, int index, int[] indices) {
     IntVector before = ByteVector.fromArray(BYTES, input, index).reinterpretAsInts();
     IntVector behind = ByteVector.fromArray(BYTES, input, index + 1).reinterpretAsInts();
-    behind
-        .and(MIDDLE)
-        .or(fold)
-        .mul(HASH)
-        .lanewise(VectorOperators.LSHR, shift)
-        .intoArray(indices, 0);
+    behind.or(fold).mul(HASH).lanewise(VectorOperators.LSHR, shift).intoArray(indices, 0);
     IntVector found = IntVector.fromArray(INTS, words, 0, indices, 0);
     // A shift uses the low five bits of what it is told to shift by.
     long first =
@@ -125,13 +122,14 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
             .lanewise(VectorOperators.LSHL, before.or(HALF))
             .compare(VectorOperators.LT, 0)
             .toLong();
-    IntVector last = behind.lanewise(VectorOperators.LSHR, MIDDLE_BITS).and(HALF - 1);
+    IntVector last = behind.lanewise(VectorOperators.LSHR, LAST).and(HALF - 1);
     long second =
         found.lanewise(VectorOperators.LSHL, last).compare(VectorOperators.LT, 0).toLong();
     return Long.expand(first, EVERY_FOURTH) | Long.expand(second, EVERY_FOURTH << 1);
   }
 
-  private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
+  /** Finds places behind those that were found, without vectors. */
+  final int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
     int count = before;
     for (int p = from; p <= to - Integer.BYTES; p++) {
       int key = (int) INT.get(input, p);

@@ -31,6 +31,12 @@ final class PlaceMasks {
     final long[] masks = new long[MOST];
     final int[] firsts = new int[MOST];
 
+    /** Scratch: halves of words. */
+    final int[] halves = new int[2 * MOST];
+
+    /** Scratch: a number for every second place. */
+    final int[] entries = new int[MOST * Long.SIZE / 2];
+
     /** Scratch: numbers for each place, and for some behind the last one. */
     final byte[][] numbers = new byte[4][(MOST + 1) * Long.SIZE];
   }
@@ -40,6 +46,33 @@ final class PlaceMasks {
   /** The first place of the word that is as old as it gets, if that of the next is known. */
   static int before(int place) {
     return place - LATER * Long.SIZE;
+  }
+
+  /**
+   * Turns words into numbers, those that are not 0, which are found without a guess.
+   *
+   * @param words as many words, which are overwritten
+   * @param count how many words
+   * @param first the number of the first bit of the first word
+   * @param places takes numbers as for {@link #add}, behind those that it has
+   * @param before how many numbers it has
+   * @return how many it has then
+   */
+  static int addSome(Words words, int count, int first, int[] places, int before) {
+    long[] masks = words.masks;
+    int[] firsts = words.firsts;
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      long mask = masks[i];
+      masks[n] = mask;
+      firsts[n] = first + i * Long.SIZE;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    int found = before;
+    for (int i = 0; i < n; i++) {
+      found = add(masks[i], firsts[i], places, found);
+    }
+    return found;
   }
 
   /**

@@ -112,7 +112,7 @@ final class WindowTable {
       int slot = keys.slot(key);
       places[kept] = p;
       found[kept] = slot;
-      kept += keys.key(slot) == key ? 1 : 0;
+      kept += isZero(keys.key(slot) ^ key);
     }
     return kept;
   }
@@ -128,15 +128,12 @@ final class WindowTable {
       int row = window >>> DISTANCE_BITS;
       counts[firstCount + row]++;
       int at = p + (window & DISTANCE) - FARTHEST;
+      int inside = Math.max(0, Math.min(at, last));
+      int differs = (int) INT.get(input, inside) & (int) (bytes >>> Integer.SIZE) ^ (int) bytes;
       places[kept] = p;
       found[kept] = row;
       // Strings that reach beyond the input are left out later.
-      kept +=
-          at < 0
-                  || at > last
-                  || ((int) INT.get(input, at) & (int) (bytes >>> Integer.SIZE)) == (int) bytes
-              ? 1
-              : 0;
+      kept += isZero(differs) | isZero(at ^ inside) ^ 1;
     }
     return kept;
   }
