@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.choice;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -15,7 +16,13 @@ public final class CodeAge {
   /** Before this, parts of it may still be interpreted. */
   private static final long SETTLED_NANOS = 1_000_000_000;
 
+  /** Code that may have been thrown away is new again for so long, so often. */
+  private static final long RENEWED_NANOS = 100_000_000;
+
+  private static final int MOST_RENEWALS = 8;
+
   private final LongAdder nanos = new LongAdder();
+  private final AtomicInteger renewals = new AtomicInteger();
 
   /** Code that has not run yet. */
   public CodeAge() {}
@@ -23,6 +30,16 @@ public final class CodeAge {
   /** Adds time, in nanoseconds, for which the code has run. */
   void add(long nanos) {
     this.nanos.add(nanos);
+  }
+
+  /**
+   * Says that the virtual machine seems to have thrown compiled code away, as it does where an
+   * assumption turns out wrong.
+   */
+  void renew() {
+    if (!isNew() && renewals.incrementAndGet() <= MOST_RENEWALS) {
+      nanos.add(SETTLED_NANOS - RENEWED_NANOS - nanos.sum());
+    }
   }
 
   /** Whether it may still become faster by being run, on any input. */

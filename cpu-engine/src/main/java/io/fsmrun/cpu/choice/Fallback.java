@@ -32,6 +32,9 @@ public final class Fallback<T> implements Ledger {
   /** Kinds of input that are told apart so, from one that is searched at a nanosecond a byte. */
   private static final int KINDS = 20;
 
+  /** Code that is interpreted takes so many times as long, at least. */
+  private static final double THROWN_AWAY = 16;
+
   private final Supplier<Optional<T>> maker;
   private final CodeAge searchAge;
 
@@ -40,6 +43,9 @@ public final class Fallback<T> implements Ledger {
 
   /** What searching cost where trials were in vain for long, last; 0 if nowhere. */
   private volatile double inVainNanos;
+
+  /** The least that searching has cost, in nanoseconds per byte. */
+  private volatile double leastNanos = Double.POSITIVE_INFINITY;
 
   /** How seldom searching is tried; wrong by a step if two sessions say something at once. */
   private volatile int probesPart = FIRST_PROBES_PART;
@@ -108,6 +114,21 @@ public final class Fallback<T> implements Ledger {
   @Override
   public boolean isSearchCompiled() {
     return searchAge.isCompiled();
+  }
+
+  /** Of two sessions that say it at once one may not be heard. */
+  @Override
+  public void searchCosts(double nanosPerByte) {
+    if (nanosPerByte < leastNanos) {
+      leastNanos = nanosPerByte;
+    }
+  }
+
+  @Override
+  public void probedSlowly(double nanosPerByte) {
+    if (nanosPerByte >= THROWN_AWAY * Math.max(MeasuredChoice.FAST_NANOS, leastNanos)) {
+      searchAge.renew();
+    }
   }
 
   @Override

@@ -27,6 +27,22 @@ public interface Ledger {
   void addSearch(long nanos);
 
   /**
+   * Says what searching has cost for half a millisecond and more.
+   *
+   * @param nanosPerByte that
+   */
+  void searchCosts(double nanosPerByte);
+
+  /**
+   * Says what searching has cost where it was tried, and is slower than the automaton. Where that
+   * is many times what it has ever cost, the virtual machine may have thrown compiled code away:
+   * the code is new again then, for a while and a few times.
+   *
+   * @param nanosPerByte that
+   */
+  void probedSlowly(double nanosPerByte);
+
+  /**
    * Adds what running the automaton has cost.
    *
    * @param nanos time taken

@@ -338,6 +338,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       trials.left(gainedNanos);
       search();
     } else {
+      ledger.probedSlowly(searchNanos);
       probes.inVain(searchNanos, usualNanos);
       begin(Phase.TRYING);
     }
@@ -358,6 +359,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (level.searched(windowBytes, windowNanos)) {
       trials.searchChanged(level.orElse(searchNanos));
     }
+    ledger.searchCosts(level.orElse(Double.POSITIVE_INFINITY));
     windowBytes = 0;
     windowNanos = 0;
   }

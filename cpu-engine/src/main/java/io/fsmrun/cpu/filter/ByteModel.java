@@ -115,6 +115,8 @@ public final class ByteModel {
     weights['/'] = 10;
     weights['.'] = 12;
     weights['='] = 8;
+    weights['"'] = 20;
+    weights['\''] = 10;
     double sum = 0;
     for (double weight : weights) {
       sum += weight;

@@ -15,7 +15,7 @@ final class SearchCosts {
   private static final double PLACE_NANOS = 0.9;
 
   /** The same by {@link PairedHashes} with vectors of 32 bytes. */
-  private static final double NARROW_PAIRED_NANOS = 0.45;
+  private static final double NARROW_PAIRED_NANOS = 0.4;
 
   /** With more windows than this bits leave the first-level cache. */
   private static final int FAR_WINDOWS = 1 << 12;

@@ -422,7 +422,7 @@ final class WindowChooser {
   /** What a pass costs in which each factor is found by a window away from those of others. */
   private double nanosAlone(int width, int stride, List<Integer> fit, boolean folded) {
     List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
-    int windows = stride == 1 ? places.strings(chosen, width, folded) : fit.size() * stride;
+    int windows = places.strings(chosen, width, stride, folded);
     double nanos = SearchCosts.passNanos(width, stride, windows);
     // Those that share a window cost no more than the sum.
     for (FilterPasses.Place place : chosen) {

@@ -213,13 +213,15 @@ final class WindowPlaces {
     return lean;
   }
 
-  /** Number of strings that windows stand for, equal windows once. */
-  int strings(List<FilterPasses.Place> chosenPlaces, int width, boolean folded) {
+  /** Number of strings that rows of windows stand for, equal windows once. */
+  int strings(List<FilterPasses.Place> chosenPlaces, int width, int stride, boolean folded) {
     int count = 0;
     IntSet seen = new IntOpenHashSet();
     for (FilterPasses.Place place : chosenPlaces) {
       Windows all = windows(place.factor(), width, folded);
-      count += seen.add(all.name(place.offset())) ? all.strings(place.offset()) : 0;
+      for (int o = place.offset(); o < place.offset() + stride; o++) {
+        count += seen.add(all.name(o)) ? all.strings(o) : 0;
+      }
     }
     return count;
   }

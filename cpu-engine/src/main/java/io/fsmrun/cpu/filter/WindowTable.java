@@ -97,9 +97,21 @@ final class WindowTable {
    */
   int keep(byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount) {
     int windows = keepWindows(input, places, count, rows);
-    return split == null || input.length < Integer.BYTES
+    if (input.length < Integer.BYTES) {
+      return keepAll(windows, rows, counts, firstCount);
+    }
+    return split == null
         ? keepWithBytes(input, places, windows, rows, counts, firstCount)
         : keepWithEither(input, places, windows, rows, counts, firstCount);
+  }
+
+  /** Keeps all places, where there is no room for bytes beside them. */
+  private int keepAll(int count, int[] found, int[] counts, int firstCount) {
+    for (int i = 0; i < count; i++) {
+      found[i] = (int) slots[2 * found[i]] >>> DISTANCE_BITS;
+      counts[firstCount + found[i]]++;
+    }
+    return count;
   }
 
   /** Keeps the places where a window begins, and takes the slot of each. */

@@ -61,6 +61,34 @@ final class FallbackTest {
     assertThat(fallback.probesPart()).isEqualTo(4);
   }
 
+  /** The virtual machine throws code away where an assumption of the compiler's was wrong. */
+  @Test
+  void codeThatBecameManyTimesSlowerIsNewAgainForAWhile() {
+    age.add(2_000_000_000);
+    fallback.searchCosts(3);
+    fallback.probedSlowly(40);
+    assertThat(fallback.isSearchNew()).isFalse();
+    fallback.probedSlowly(60);
+    assertThat(fallback.isSearchNew()).isTrue();
+    assertThat(fallback.isSearchCompiled()).isTrue();
+    age.add(100_000_000);
+    assertThat(fallback.isSearchNew()).isFalse();
+  }
+
+  /** An input that is made to be slow looks like that for ever. */
+  @Test
+  void codeBecomesNewAFewTimesOnly() {
+    age.add(2_000_000_000);
+    fallback.searchCosts(0.1);
+    int renewals = 0;
+    for (int i = 0; i < 100; i++) {
+      fallback.probedSlowly(1_000);
+      renewals += fallback.isSearchNew() ? 1 : 0;
+      age.add(100_000_000);
+    }
+    assertThat(renewals).isEqualTo(8);
+  }
+
   /** Each scans little, and tries the automaton once or twice. */
   @Test
   void whatManySessionsTriedInVainIsKnownToAll() {

@@ -85,6 +85,25 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(toldNanos).isPositive();
   }
 
+  /** The virtual machine may throw code away that was compiled; running it has it compiled anew. */
+  @Test
+  void searchingIsComeBackToAfterItsCodeWasThrownAway() {
+    scan(1_000, block -> 2, block -> 10);
+    long before = searched;
+    scan(10_000, block -> searched - before < 1 << 18 ? 150 : 2, block -> 10);
+    assertThat(ran).isPositive().isLessThan(5_000L * BLOCK);
+  }
+
+  /** A slow input looks like that too: what is lost is bounded. */
+  @Test
+  void searchingThatStaysSlowIsHardlyProbed() {
+    scan(1_000, block -> 2, block -> 10);
+    long before = searchNanos;
+    long runBefore = automatonNanos;
+    scan(100_000, block -> 150, block -> 10);
+    assertThat(searchNanos - before).isLessThan((automatonNanos - runBefore) / 10);
+  }
+
   /** What the trial took is no time that the automaton has run, and what it lost may come again. */
   @Test
   void searchIsNotTriedRightBehindTheTrial() {

@@ -26,6 +26,11 @@ class SimulatedScan {
   /** So much of it is by code of which hardly anything is. */
   long uncompiledNanos;
 
+  /** The least that searching has cost, and how often its code may become new again. */
+  private double leastNanos = Double.POSITIVE_INFINITY;
+
+  int renewals = 4;
+
   final Ledger ledger =
       new Ledger() {
         @Override
@@ -46,6 +51,18 @@ class SimulatedScan {
         @Override
         public boolean isSearchCompiled() {
           return searchNanos >= uncompiledNanos;
+        }
+
+        @Override
+        public void searchCosts(double nanosPerByte) {
+          leastNanos = Math.min(leastNanos, nanosPerByte);
+        }
+
+        @Override
+        public void probedSlowly(double nanosPerByte) {
+          if (nanosPerByte > 16 * leastNanos && renewals-- > 0) {
+            newSearchNanos = searchNanos + 100_000_000;
+          }
         }
 
         @Override
