@@ -30,6 +30,9 @@ final class NarrowPairedHashes extends PairedHashes {
   /** What a step reads: of 32 places four bytes each, the last by a vector. */
   private static final int READ = STEP + 3;
 
+  /** Looking one up that is not in the first-level cache costs less than a place by mistake. */
+  private static final int WORDS_PER_KEY = 8;
+
   /** Bits of a byte that a word's half does not tell apart. */
   private static final int UPPER = 4;
 
@@ -44,7 +47,7 @@ final class NarrowPairedHashes extends PairedHashes {
   }
 
   NarrowPairedHashes(int fold, int[] keys) {
-    super(fold, keys);
+    super(fold, keys, WORDS_PER_KEY);
   }
 
   @Override

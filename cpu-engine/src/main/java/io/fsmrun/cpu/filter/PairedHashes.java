@@ -66,8 +66,13 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
    * @param keys the windows, the first byte lowest
    */
   PairedHashes(int fold, int[] keys) {
+    this(fold, keys, WORDS_PER_KEY);
+  }
+
+  /** A finder with so many words for each window, or up to twice as many. */
+  PairedHashes(int fold, int[] keys, int wordsPerKey) {
     this.fold = fold;
-    int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * WORDS_PER_KEY);
+    int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * wordsPerKey);
     log = Math.clamp(log, LEAST_LOG, MOST_LOG);
     this.words = new int[1 << log];
     this.shift = Integer.SIZE - log;
