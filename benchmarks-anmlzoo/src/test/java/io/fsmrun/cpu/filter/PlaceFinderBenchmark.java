@@ -117,7 +117,7 @@ public class PlaceFinderBenchmark {
   }
 
   private static HashFinder marks(int stride, int[] keys) {
-    return new HashFinder(Integer.BYTES, stride, 0, keys, false);
+    return new HashFinder(Integer.BYTES, stride, 0, keys, HashFinder.Way.PLAIN);
   }
 
   private int stride() {

@@ -1,5 +1,7 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.vector.VectorTrial;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -8,9 +10,9 @@ import java.nio.ByteOrder;
  * Asks a table indexed by a hash of the window, at every place or every second, third or fourth.
  * There is no branch that depends on the input. Immutable.
  *
- * <p>With vectors 16 bits are gathered at a time. Without, a table has a byte for each hash: eight
- * of them make eight bits of a {@link PlaceMasks word} by no more than shifts, where bits would
- * have to be taken from their words first.
+ * <p>With vectors some bits are looked up together. Without, a table has a byte for each hash:
+ * eight of them make eight bits of a {@link PlaceMasks word} by no more than shifts, where bits
+ * would have to be taken from their words first.
  */
 final class HashFinder implements PlaceFinder {
 
@@ -37,7 +39,7 @@ final class HashFinder implements PlaceFinder {
   private final int stride;
   private final int fold;
   private final int mask;
-  private final boolean vectorised;
+  private final Way way;
   private final int[] bits;
   private final int shift;
 
@@ -45,6 +47,16 @@ final class HashFinder implements PlaceFinder {
   private final byte[] marks;
 
   private final int markShift;
+
+  /** How places are looked at. */
+  enum Way {
+    /** One by one. */
+    PLAIN,
+    /** By {@link NarrowHashes}. */
+    NARROW,
+    /** By {@link VectorHashes}. */
+    WIDE
+  }
 
   /**
    * A finder.
@@ -56,12 +68,12 @@ final class HashFinder implements PlaceFinder {
    *     rather than let many places pass by mistake, the first byte lowest
    */
   HashFinder(int width, int stride, int fold, int[] keys) {
-    this(width, stride, fold, keys, isVectorised(stride));
+    this(width, stride, fold, keys, way(stride));
   }
 
-  /** The same with vectors or without. */
-  HashFinder(int width, int stride, int fold, int[] keys, boolean vectorised) {
-    this.vectorised = vectorised;
+  /** The same, looking at places in a certain way. */
+  HashFinder(int width, int stride, int fold, int[] keys, Way way) {
+    this.way = way;
     this.width = width;
     this.stride = stride;
     this.fold = fold;
@@ -70,7 +82,7 @@ final class HashFinder implements PlaceFinder {
     this.bits = new int[1 << log - 5];
     this.shift = Integer.SIZE - log;
     this.markShift = markShift(keys.length);
-    this.marks = vectorised ? new byte[0] : marks(keys, markShift);
+    this.marks = way == Way.PLAIN ? marks(keys, markShift) : ByteArrays.EMPTY_ARRAY;
     for (int key : keys) {
       int hash = key * HASH >>> shift;
       bits[hash >>> 5] |= 1 << hash;
@@ -79,7 +91,7 @@ final class HashFinder implements PlaceFinder {
 
   /** The same without vectors, with the same bits. */
   private HashFinder(HashFinder other, int[] keys) {
-    this.vectorised = false;
+    this.way = Way.PLAIN;
     this.width = other.width;
     this.stride = other.stride;
     this.fold = other.fold;
@@ -116,9 +128,22 @@ final class HashFinder implements PlaceFinder {
     return Integer.SIZE - Integer.numberOfLeadingZeros(keys * entriesPerKey);
   }
 
-  /** Whether 16 windows are looked at together at a stride. */
+  /** Whether some windows are looked at together at a stride. */
   static boolean isVectorised(int stride) {
-    return stride != 3 && Vectors.shuffles();
+    return way(stride) != Way.PLAIN;
+  }
+
+  /** The best way at a stride. */
+  private static Way way(int stride) {
+    if (stride == 3 || !Vectors.compares()) {
+      return Way.PLAIN;
+    }
+    return Vectors.shuffles() ? Way.WIDE : Way.NARROW;
+  }
+
+  /** The trial of the loop of vectors that it runs, if it does. */
+  VectorTrial trial() {
+    return way == Way.NARROW ? NarrowHashes.TRIAL : VectorHashes.TRIAL;
   }
 
   /**
@@ -150,21 +175,30 @@ final class HashFinder implements PlaceFinder {
   /** The same behind so many places that were found before. */
   int find(byte[] input, int from, int to, int[] places, int before, PlaceMasks.Words words) {
     int last = Math.min(to - width, input.length - Integer.BYTES);
-    int block = vectorised ? VectorHashes.BLOCK : Long.SIZE * stride;
+    int block =
+        switch (way) {
+          case PLAIN -> Long.SIZE * stride;
+          case NARROW -> NarrowHashes.stepBytes(stride);
+          case WIDE -> VectorHashes.BLOCK;
+        };
     int blocks = last - block + 1 < from ? 0 : (last - block + 1 - from) / block + 1;
     int count = before;
     if (blocks > 0) {
       count =
-          vectorised
-              ? findByVectors(input, from, last - block + 1, places, before)
-              : findByWords(input, from, blocks, places, before, words);
+          switch (way) {
+            case PLAIN -> findByWords(input, from, blocks, places, before, words);
+            case NARROW ->
+                NarrowHashes.find(input, from, blocks, stride, question(), places, before, words);
+            case WIDE ->
+                VectorHashes.find(
+                    input, from, last - block + 1, stride, question(), places, before);
+          };
     }
     return findOneByOne(input, from + blocks * block, to, places, count);
   }
 
-  private int findByVectors(byte[] input, int from, int last, int[] places, int before) {
-    VectorHashes.Question question = new VectorHashes.Question(bits, mask, fold, HASH, shift);
-    return VectorHashes.find(input, from, last, stride, question, places, before);
+  private VectorHashes.Question question() {
+    return new VectorHashes.Question(bits, mask, fold, HASH, shift);
   }
 
   /**

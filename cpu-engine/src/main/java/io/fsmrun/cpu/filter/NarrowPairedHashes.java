@@ -82,8 +82,8 @@ final class NarrowPairedHashes extends PairedHashes {
     }
   }
 
-  /** Puts words where their numbers are. */
-  private static void lookUp(int[] words, int[] entries, int count) {
+  /** Puts words where their numbers are; there are a power of two of them. */
+  static void lookUp(int[] words, int[] entries, int count) {
     int mask = words.length - 1;
     for (int i = 0; i < count; i++) {
       entries[i] = words[entries[i] & mask];

@@ -34,8 +34,10 @@ final class PlaceMasks {
     /** Scratch: halves of words. */
     final int[] halves = new int[2 * MOST];
 
-    /** Scratch: a number for every second place. */
+    /** Scratch: two numbers for every second place. */
     final int[] entries = new int[MOST * Long.SIZE / 2];
+
+    final int[] hashes = new int[MOST * Long.SIZE / 2];
 
     /** Scratch: numbers for each place, and for some behind the last one. */
     final byte[][] numbers = new byte[4][(MOST + 1) * Long.SIZE];

@@ -15,7 +15,10 @@ final class SearchCosts {
   private static final double PLACE_NANOS = 0.9;
 
   /** The same by {@link PairedHashes} with vectors of 32 bytes. */
-  private static final double NARROW_PAIRED_NANOS = 0.4;
+  private static final double NARROW_PAIRED_NANOS = 0.36;
+
+  /** The same by {@link NarrowHashes}. */
+  private static final double NARROW_HASHED_NANOS = 0.7;
 
   /** With more windows than this bits leave the first-level cache. */
   private static final int FAR_WINDOWS = 1 << 12;
@@ -193,6 +196,8 @@ final class SearchCosts {
     double pass = 0;
     if (isPaired(width, stride)) {
       place = Vectors.shuffles() ? FinderCosts.HERE.paired() : NARROW_PAIRED_NANOS;
+    } else if (HashFinder.isVectorised(stride) && !Vectors.shuffles()) {
+      place = NARROW_HASHED_NANOS;
     } else if (HashFinder.isVectorised(stride)) {
       place = FinderCosts.HERE.gathered() + (windows > FAR_WINDOWS ? FinderCosts.HERE.far() : 0);
       pass = FinderCosts.HERE.strided();

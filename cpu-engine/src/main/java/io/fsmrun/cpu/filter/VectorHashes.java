@@ -16,6 +16,9 @@ final class VectorHashes {
   /** The trial of the loop. */
   static final VectorTrial TRIAL = new VectorTrial(1 << 10);
 
+  /** The low bits of a hash, which are the number of a bit in a word. */
+  static final int WORD_BITS = 5;
+
   /** Bytes that are looked at together. */
   static final int BLOCK = 64;
 
@@ -50,11 +53,11 @@ final class VectorHashes {
   /** What is asked for: keys are masked, folded, multiplied and shifted. Immutable. */
   static final class Question {
 
-    private final int[] bits;
-    private final int mask;
-    private final int fold;
-    private final int factor;
-    private final int shift;
+    final int[] bits;
+    final int mask;
+    final int fold;
+    final int factor;
+    final int shift;
 
     Question(int[] bits, int mask, int fold, int factor, int shift) {
       this.bits = bits;
@@ -136,7 +139,7 @@ final class VectorHashes {
             .or(question.fold)
             .mul(question.factor)
             .lanewise(VectorOperators.LSHR, question.shift);
-    hash.lanewise(VectorOperators.LSHR, 5).intoArray(words, 0);
+    hash.lanewise(VectorOperators.LSHR, WORD_BITS).intoArray(words, 0);
     return IntVector.fromArray(INTS, question.bits, 0, words, 0)
         .lanewise(VectorOperators.LSHR, hash.and(Integer.SIZE - 1))
         .and(1)

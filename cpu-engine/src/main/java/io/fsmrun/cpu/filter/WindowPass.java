@@ -131,9 +131,10 @@ final class WindowPass implements SearchPass {
     } else if (SearchCosts.isPaired(width, stride)) {
       this.finder = tried(PairedHashes.of(foldMask, keys), PairedHashes.TRIAL, hashes, keys);
     } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
-      this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, hashes);
+      HashFinder plain = hashes.withoutVectors(keys);
+      this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, plain);
     } else if (HashFinder.isVectorised(stride)) {
-      this.finder = tried(hashes, VectorHashes.TRIAL, hashes, keys);
+      this.finder = tried(hashes, hashes.trial(), hashes, keys);
     } else {
       this.finder = hashes;
     }
@@ -147,7 +148,8 @@ final class WindowPass implements SearchPass {
     }
     NibbleBuckets.Surroundings surroundings =
         (row, offset) -> surroundings(foldMask, keys[row], row, offset, factors);
-    return NibbleBuckets.of(width, keys.length, surroundings, hashes, model)
+    HashFinder plain = hashes.withoutVectors(keys);
+    return NibbleBuckets.of(width, keys.length, surroundings, plain, model)
         .filter(found -> found.nanos() < SearchCosts.nanosInMemory(width, stride, keys.length));
   }
 

@@ -70,41 +70,55 @@ final class PlaceFinderTest {
           windows,
           (fold, keys) ->
               new ShiftOrBuckets(
-                  width, stride, fold, keys, new HashFinder(width, stride, fold, keys, false)));
+                  width,
+                  stride,
+                  fold,
+                  keys,
+                  new HashFinder(width, stride, fold, keys, HashFinder.Way.PLAIN)));
     }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "4, 1, false",
-    "4, 2, false",
-    "4, 3, false",
-    "4, 4, false",
-    "3, 1, false",
-    "2, 1, false",
-    "4, 1, true",
-    "4, 2, true",
-    "4, 4, true",
-    "3, 1, true",
-    "2, 1, true"
+    "4, 1, PLAIN",
+    "4, 2, PLAIN",
+    "4, 3, PLAIN",
+    "4, 4, PLAIN",
+    "3, 1, PLAIN",
+    "2, 1, PLAIN",
+    "4, 1, NARROW",
+    "4, 2, NARROW",
+    "4, 4, NARROW",
+    "3, 1, NARROW",
+    "2, 1, NARROW",
+    "4, 1, WIDE",
+    "4, 2, WIDE",
+    "4, 4, WIDE",
+    "3, 1, WIDE",
+    "2, 1, WIDE"
   })
-  void hashesLoseNoWindow(int width, int stride, boolean vectorised) {
-    assumeTrue(!vectorised || Vectors.shuffles(), "needs vectors of 512 bits");
+  void hashesLoseNoWindow(int width, int stride, HashFinder.Way way) {
+    assumeVectors(way);
     for (int seed = 0; seed < 100; seed++) {
       losesNoWindow(
-          seed,
-          width,
-          stride,
-          500,
-          (fold, keys) -> new HashFinder(width, stride, fold, keys, vectorised));
+          seed, width, stride, 500, (fold, keys) -> new HashFinder(width, stride, fold, keys, way));
     }
   }
 
   /** Before vectors are compiled: without them, and by turns with them, on pieces of a call. */
   @ParameterizedTest
-  @CsvSource({"4, 1, 300", "3, 1, 200", "2, 1, 60", "4, 2, 500", "4, 4, 500"})
-  void twoFindersLoseNoWindow(int width, int stride, int windows) {
-    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+  @CsvSource({
+    "4, 1, 300, WIDE",
+    "3, 1, 200, WIDE",
+    "2, 1, 60, WIDE",
+    "4, 2, 500, WIDE",
+    "4, 4, 500, WIDE",
+    "3, 1, 200, NARROW",
+    "4, 2, 500, NARROW",
+    "4, 4, 500, NARROW"
+  })
+  void twoFindersLoseNoWindow(int width, int stride, int windows, HashFinder.Way way) {
+    assumeVectors(way);
     for (int seed = 0; seed < 100; seed++) {
       VectorTrial trial = new VectorTrial(1, "");
       if (seed % 4 != 0) {
@@ -112,14 +126,24 @@ final class PlaceFinderTest {
         trial.add(false, 1L << 50, 1L << 40);
       }
       losesNoWindow(
-          seed, width, stride, windows, (fold, keys) -> both(width, stride, fold, keys, trial));
+          seed,
+          width,
+          stride,
+          windows,
+          (fold, keys) -> both(width, stride, fold, keys, way, trial));
     }
   }
 
-  private static PlaceFinder both(int width, int stride, int fold, int[] keys, VectorTrial trial) {
-    HashFinder hashes = new HashFinder(width, stride, fold, keys, true);
+  private static void assumeVectors(HashFinder.Way way) {
+    assumeTrue(way != HashFinder.Way.WIDE || Vectors.shuffles(), "needs vectors of 512 bits");
+    assumeTrue(way != HashFinder.Way.NARROW || Vectors.compares(), "needs vectors of 256 bits");
+  }
+
+  private static PlaceFinder both(
+      int width, int stride, int fold, int[] keys, HashFinder.Way way, VectorTrial trial) {
+    HashFinder hashes = new HashFinder(width, stride, fold, keys, way);
     HashFinder plain = hashes.withoutVectors(keys);
-    boolean tables = stride == 1;
+    boolean tables = stride == 1 && way == HashFinder.Way.WIDE;
     PlaceFinder vectors = tables ? new TabulatedHashes(width, fold, keys, hashes) : hashes;
     return new TriedFinder(width, vectors, plain, trial);
   }
@@ -196,7 +220,7 @@ final class PlaceFinderTest {
                     stride,
                     FOLD,
                     keys,
-                    new HashFinder(Integer.BYTES, stride, FOLD, keys, false)));
+                    new HashFinder(Integer.BYTES, stride, FOLD, keys, HashFinder.Way.PLAIN)));
     assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
   }
 
