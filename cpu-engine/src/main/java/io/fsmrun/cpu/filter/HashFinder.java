@@ -50,7 +50,7 @@ final class HashFinder implements PlaceFinder {
 
   /** How places are looked at. */
   enum Way {
-    /** One by one. */
+    /** Without vectors. */
     PLAIN,
     /** By {@link NarrowHashes}. */
     NARROW,

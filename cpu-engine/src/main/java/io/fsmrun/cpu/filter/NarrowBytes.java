@@ -6,8 +6,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * What {@link VectorBytes} does, 32 places at a time; a class of its own for the same reason as
- * {@link NarrowPairedHashes}.
+ * What {@link VectorBytes} does, 32 places at a time; a class of its own: one loop for both lengths
+ * of vectors, even with a length that never changes, makes the longer ones slower.
  */
 final class NarrowBytes {
 

@@ -82,8 +82,8 @@ final class NarrowHashes {
       int asked = Math.min(PlaceMasks.Words.MOST, left);
       hash(input, at, asked, stride, question, words.entries, words.hashes);
       NarrowPairedHashes.lookUp(question.bits, words.entries, asked * STEP);
-      test(asked, words.entries, words.hashes, words.halves);
-      int masks = keepSome(asked, at, bytes, words);
+      test(asked, words.entries, words.hashes, words.masks);
+      int masks = PlaceMasks.keepSome(words, asked, at, bytes);
       for (int n = 0; n < masks; n++) {
         long mask = inOrder((int) words.masks[n], stride);
         count = PlaceMasks.add(mask, words.firsts[n], stride, places, count);
@@ -131,7 +131,7 @@ final class NarrowHashes {
   }
 
   /** Writes a bit for each place of a step: that of the j-th vector's lane k is 4 k + j. */
-  private static void test(int steps, int[] entries, int[] hashes, int[] masks) {
+  private static void test(int steps, int[] entries, int[] hashes, long[] masks) {
     for (int n = 0; n < steps; n++) {
       int i = n * STEP;
       IntVector b0 =
@@ -152,23 +152,8 @@ final class NarrowHashes {
       IntVector low = b0.or(b1.lanewise(LSHL, Byte.SIZE));
       IntVector high = b2.or(b3.lanewise(LSHL, Byte.SIZE)).lanewise(LSHL, 2 * Byte.SIZE);
       IntVector signs = low.or(high).lanewise(LSHL, Byte.SIZE - 1);
-      masks[n] = (int) signs.reinterpretAsBytes().compare(LT, (byte) 0).toLong();
+      masks[n] = signs.reinterpretAsBytes().compare(LT, (byte) 0).toLong();
     }
-  }
-
-  /** Keeps masks that are not 0, with their first places; returns how many. */
-  private static int keepSome(int steps, int first, int bytes, PlaceMasks.Words words) {
-    int[] halves = words.halves;
-    long[] masks = words.masks;
-    int[] firsts = words.firsts;
-    int n = 0;
-    for (int i = 0; i < steps; i++) {
-      int mask = halves[i];
-      masks[n] = mask;
-      firsts[n] = first + i * bytes;
-      n += (mask | -mask) >>> Integer.SIZE - 1;
-    }
-    return n;
   }
 
   /** A bit for each place, in order. */

@@ -51,6 +51,28 @@ final class PlaceMasks {
   }
 
   /**
+   * Leaves out words that are 0, without a guess.
+   *
+   * @param words as many words; those that are kept come first, with the first place of each
+   * @param count how many words
+   * @param first the first place of the first word
+   * @param apart how far words' first places are apart
+   * @return how many are kept
+   */
+  static int keepSome(Words words, int count, int first, int apart) {
+    long[] masks = words.masks;
+    int[] firsts = words.firsts;
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      long mask = masks[i];
+      masks[n] = mask;
+      firsts[n] = first + i * apart;
+      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
+    }
+    return n;
+  }
+
+  /**
    * Turns words into numbers, those that are not 0, which are found without a guess.
    *
    * @param words as many words, which are overwritten
@@ -61,18 +83,10 @@ final class PlaceMasks {
    * @return how many it has then
    */
   static int addSome(Words words, int count, int first, int[] places, int before) {
-    long[] masks = words.masks;
-    int[] firsts = words.firsts;
-    int n = 0;
-    for (int i = 0; i < count; i++) {
-      long mask = masks[i];
-      masks[n] = mask;
-      firsts[n] = first + i * Long.SIZE;
-      n += (int) ((mask | -mask) >>> Long.SIZE - 1);
-    }
+    int n = keepSome(words, count, first, Long.SIZE);
     int found = before;
     for (int i = 0; i < n; i++) {
-      found = add(masks[i], firsts[i], places, found);
+      found = add(words.masks[i], words.firsts[i], places, found);
     }
     return found;
   }
