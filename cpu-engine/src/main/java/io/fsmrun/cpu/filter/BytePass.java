@@ -129,7 +129,7 @@ final class BytePass implements SearchPass {
           int entry = entries[lists[i]];
           int start = place - FoundEntry.offset(entry);
           found.countRow(lists[i]);
-          waiting[count] = Found.candidate(place, entry, false);
+          waiting[count] = Found.candidate(place, entry);
           count +=
               start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to ? 1 : 0;
           if (count == waiting.length) {

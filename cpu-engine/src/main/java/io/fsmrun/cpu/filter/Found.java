@@ -15,9 +15,6 @@ final class Found {
   /** So many are compared together. */
   static final int CANDIDATES = 256;
 
-  /** The sign of the entry, which has none. */
-  private static final long CERTAIN = 1L << Integer.SIZE - 1;
-
   private final FactorTable factors;
   private long[] packed = new long[1024];
   private long[] spare = new long[0];
@@ -33,6 +30,7 @@ final class Found {
   private final long[] candidates = new long[CANDIDATES];
   private final PlaceMasks.Words words = new PlaceMasks.Words();
   private final RowKernel.Hits hits = new RowKernel.Hits();
+  private PlacesByClass placesByClass;
 
   Found(FactorTable factors) {
     this.factors = factors;
@@ -60,16 +58,12 @@ final class Found {
     if (size == packed.length) {
       packed = Arrays.copyOf(packed, 2 * size);
     }
-    packed[size++] = (long) place << Integer.SIZE | entry;
+    packed[size++] = candidate(place, entry);
   }
 
-  /**
-   * Something to be compared.
-   *
-   * @param certain whether its string is known to lie there
-   */
-  static long candidate(int place, int entry, boolean certain) {
-    return (long) place << Integer.SIZE | entry | (certain ? CERTAIN : 0);
+  /** Something to be compared. */
+  static long candidate(int place, int entry) {
+    return (long) place << Integer.SIZE | entry;
   }
 
   /**
@@ -85,7 +79,7 @@ final class Found {
     long[] to = packed;
     int kept = size;
     for (int i = 0; i < count; i++) {
-      int factor = FoundEntry.factor((int) (candidates[i] & ~CERTAIN));
+      int factor = FoundEntry.factor((int) candidates[i]);
       to[kept] = candidates[i];
       kept += factors.mayMatch(factor, input, start(candidates[i])) ? 1 : 0;
     }
@@ -97,10 +91,8 @@ final class Found {
   private void keepMatching(int first, byte[] input, int known) {
     int kept = first;
     for (int i = first; i < size; i++) {
-      boolean certain = (packed[i] & CERTAIN) != 0;
-      packed[kept] = packed[i] & ~CERTAIN;
-      int entry = (int) packed[kept];
-      kept += certain || matchesBeside(entry, input, start(packed[kept]), known) ? 1 : 0;
+      packed[kept] = packed[i];
+      kept += matchesBeside((int) packed[i], input, start(packed[i]), known) ? 1 : 0;
     }
     size = kept;
   }
@@ -136,15 +128,31 @@ final class Found {
     Arrays.sort(packed, passStart, size);
   }
 
+  /**
+   * Puts in order what was found at some places.
+   *
+   * @param first how many were found before
+   * @param base the place that those count from
+   */
+  void order(PlacesByClass block, int first, int base) {
+    takeSpare(size - first);
+    block.order(packed, first, size, base, spare);
+    System.arraycopy(spare, 0, packed, first, size - first);
+  }
+
+  private void takeSpare(int count) {
+    if (spare.length < count) {
+      spare = new long[count + count / 4];
+    }
+  }
+
   /** Ends a pass: puts what it found, which is in order, between what was found before. */
   void endPass() {
     int second = size - passStart;
     if (passStart == 0 || second == 0) {
       return;
     }
-    if (spare.length < second) {
-      spare = new long[second + second / 4];
-    }
+    takeSpare(second);
     System.arraycopy(packed, passStart, spare, 0, second);
     int i = passStart - 1;
     int j = second - 1;
@@ -205,6 +213,14 @@ final class Found {
       otherMasks = new long[count + count / 4];
     }
     return otherMasks;
+  }
+
+  /** Room for places in another order. */
+  PlacesByClass placesByClass() {
+    if (placesByClass == null) {
+      placesByClass = new PlacesByClass();
+    }
+    return placesByClass;
   }
 
   /** Room for hits; empty. */

@@ -5,14 +5,17 @@ import java.util.Arrays;
 /** Puts rows of bits together, place by place. Immutable. */
 interface RowKernel {
 
-  /** Rows are this many words long, or a multiple of it. */
-  int WORDS = 8;
+  /** Rows are this many words long: most groups have no more than their bits. */
+  int WORDS = 4;
 
   /** The most words of all rows of a pass: 64 MiB. */
   int MOST_ROW_WORDS = 1 << 23;
 
   /** The rows of a class in a chunk lie side by side; the first is not used. A power of two. */
   int CLASS_WORDS = RowPass.SETS * WORDS;
+
+  /** Sets on either side of a window that have rows of their own. */
+  int LATER = RowPass.SETS / 2;
 
   /** The bits of so many words. */
   int BITS = WORDS * Long.SIZE;
@@ -34,15 +37,18 @@ interface RowKernel {
       size = 0;
     }
 
+    /** Adds the bits of a word that has some. */
     void add(int place, int firstMember, long word) {
-      for (long rest = word; rest != 0; rest &= rest - 1) {
+      long rest = word;
+      do {
         if (size == places.length) {
           places = Arrays.copyOf(places, 2 * size);
           members = Arrays.copyOf(members, 2 * size);
         }
         places[size] = place;
         members[size++] = firstMember + Long.numberOfTrailingZeros(rest);
-      }
+        rest &= rest - 1;
+      } while (rest != 0);
     }
 
     int size() {
@@ -59,68 +65,67 @@ interface RowKernel {
     }
   }
 
-  /** Chunks to look at, and those of them in which something is left. */
+  /** Places to look at, for a chunk; in their stead those of them where something is left. */
   final class Kept {
 
-    /** The most chunks at a time. */
+    /** The most places at a time. */
     static final int MOST = 256;
-
-    /** Per chunk where its rows begin, and the place it is for. */
-    final int[] rows = new int[MOST];
 
     final int[] places = new int[MOST];
 
-    /** How many are listed. */
-    int count;
-
-    /** What is left, chunk by chunk: one with nothing is written over by the next. */
+    /** What is left, place by place: one with nothing is written over by the next. */
     final long[] left = new long[MOST * WORDS];
 
-    /** The index of a chunk in the lists above, and in the lowest bits which words are left. */
-    final int[] indices = new int[MOST];
+    /** The indices of words that are not 0. */
+    private final int[] words = new int[MOST * WORDS];
 
     /**
-     * Lists the chunks of places, as many as there is room for.
+     * Lists the places that a chunk has anyone for, or all if it has for most.
      *
-     * @param from the first place
-     * @param to after the last place
-     * @return after the last place whose chunks are listed
+     * @param group the class of the places
+     * @param chunk one of the group's
+     * @param from the first of the block's places
+     * @param to after the last of them, at most {@link #MOST}
+     * @return how many are listed
      */
-    int list(Table table, int[] classes, int from, int to) {
-      int n = 0;
-      int p = from;
-      // A place has at most so many chunks; those of the next one must find room.
-      for (; p < to && n <= MOST - Long.SIZE; p++) {
-        int pair = table.pair(classes, p);
-        // Most places have one.
-        rows[n] = table.pairRows[pair];
-        places[n] = p;
-        long others = table.pairChunks[pair];
-        n += (int) others & 1;
-        for (others &= -2; others != 0; others &= others - 1) {
-          rows[n] = table.pairRows[pair] + Long.numberOfTrailingZeros(others) * table.chunkWords;
-          places[n++] = p;
+    int list(Table table, int group, int chunk, PlacesByClass block, int from, int to) {
+      if (table.isCommon[chunk]) {
+        for (int i = from; i < to; i++) {
+          places[i - from] = block.places[i];
         }
+        return to - from;
       }
-      count = n;
-      return p;
+      long[] chunks = table.pairChunks;
+      int pairs = group * table.count;
+      int bit = chunk - table.firstChunk[group];
+      int n = 0;
+      for (int i = from; i < to; i++) {
+        int place = block.places[i];
+        places[n] = place;
+        n += (int) (chunks[pairs + block.classes[place + 1] / CLASS_WORDS] >>> bit) & 1;
+      }
+      return n;
     }
 
-    /** Adds all bits that are left in some chunks. */
-    void moveTo(Hits hits, int chunksLeft, int chunkWords) {
-      for (int i = 0; i < chunksLeft; i++) {
-        int index = indices[i] >>> WORDS;
-        int start = rows[index] / chunkWords * BITS;
-        for (int rest = indices[i] & (1 << WORDS) - 1; rest != 0; rest &= rest - 1) {
-          int w = Integer.numberOfTrailingZeros(rest);
-          hits.add(places[index], start + w * Long.SIZE, left[i * WORDS + w]);
-        }
+    /** Adds all bits that are left at some places. */
+    void moveTo(Hits hits, int count, int chunk) {
+      int n = 0;
+      for (int i = 0; i < count * WORDS; i++) {
+        words[n] = i;
+        n += left[i] != 0 ? 1 : 0;
+      }
+      for (int i = 0; i < n; i++) {
+        int word = words[i];
+        hits.add(places[word / WORDS], chunk * BITS + word % WORDS * Long.SIZE, left[word]);
       }
     }
   }
 
   /** Groups and their rows, as {@link RowPass} draws them. */
   final class Table {
+
+    /** The share of pairs from which on a chunk is looked at for all: to tell costs more. */
+    private static final double COMMON = 0.7;
 
     /** Classes, and one for the end of the input. */
     final int count;
@@ -131,15 +136,19 @@ interface RowKernel {
     /** Per class the number of its group's first chunk; one more at the end. */
     final int[] firstChunk;
 
-    /**
-     * For a class and the one that comes next: where the rows of the first chunk begin that has
-     * anyone, and a bit for that and each of the chunks behind it, 0 if there is none.
-     */
-    final int[] pairRows;
-
+    /** For a class and the one that comes next: a bit for each of its chunks that has anyone. */
     final long[] pairChunks;
 
+    /** Whether a chunk has anyone for most pairs. */
+    final boolean[] isCommon;
+
     final long[] rows;
+
+    /**
+     * Rows for what lies before and behind a window, in the same order: {@link #LATER} before it,
+     * and as many behind it.
+     */
+    final long[] later;
 
     /**
      * An empty table.
@@ -150,21 +159,17 @@ interface RowKernel {
      */
     Table(int count, int[] firstChunk) {
       long size = (long) firstChunk[count] * count * CLASS_WORDS;
-      if (size > MOST_ROW_WORDS) {
+      if (2 * size > MOST_ROW_WORDS) {
         throw new IllegalArgumentException(
-            "strings that keep too many classes of bytes apart: " + size + " words of rows");
+            "strings that keep too many classes of bytes apart: " + 2 * size + " words of rows");
       }
       this.count = count;
       this.chunkWords = count * CLASS_WORDS;
       this.firstChunk = firstChunk;
-      this.pairRows = new int[count * count];
       this.pairChunks = new long[count * count];
+      this.isCommon = new boolean[firstChunk[count]];
       this.rows = new long[(int) size];
-    }
-
-    /** The number of a place's class and the next. */
-    int pair(int[] classes, int p) {
-      return (classes[p] * count + classes[p + 1]) / CLASS_WORDS;
+      this.later = new long[(int) size];
     }
 
     /** Where a row is. */
@@ -174,13 +179,18 @@ interface RowKernel {
 
     /** Finds the chunks of each pair of classes, once all rows are there. */
     void findChunks() {
+      int[] pairs = new int[isCommon.length];
       for (int group = 0; group < count; group++) {
         for (int c = 0; c < count; c++) {
           long chunks = chunks(group, c);
-          int first = chunks == 0 ? 0 : Long.numberOfTrailingZeros(chunks);
-          pairRows[group * count + c] = (firstChunk[group] + first) * chunkWords;
-          pairChunks[group * count + c] = chunks >>> first;
+          pairChunks[group * count + c] = chunks;
+          for (long rest = chunks; rest != 0; rest &= rest - 1) {
+            pairs[firstChunk[group] + Long.numberOfTrailingZeros(rest)]++;
+          }
         }
+      }
+      for (int chunk = 0; chunk < pairs.length; chunk++) {
+        isCommon[chunk] = pairs[chunk] >= COMMON * count;
       }
     }
 
@@ -197,15 +207,15 @@ interface RowKernel {
   }
 
   /**
-   * Looks at places until there are many hits.
+   * Looks at places of a class until there are many hits.
    *
    * @param table the rows
-   * @param classes per place of the input, the class of its byte times {@link #CLASS_WORDS}; {@link
-   *     RowPass#SETS} more at the end
-   * @param from the first place
-   * @param to after the last place
-   * @param hits takes the members that are left, by place
-   * @return the place to go on from
+   * @param group the class
+   * @param block the places
+   * @param from the first of them
+   * @param to after the last of them
+   * @param hits takes the members that are left, with their places
+   * @return the one to go on from
    */
-  int find(Table table, int[] classes, int from, int to, Hits hits);
+  int find(Table table, int group, PlacesByClass block, int from, int to, Hits hits);
 }

@@ -4,7 +4,6 @@ import io.fsmrun.core.symbol.SymbolClasses;
 import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,22 +14,27 @@ import java.util.Set;
  * For each group, each later place of the window and each class there is a row of bits, one a
  * factor of the group, that says whose set there has the class. At every place of the input, the
  * rows of the bytes behind it are put together by AND, in the group of the byte there: what is left
- * are the factors whose windows lie there.
+ * are the factors whose windows lie there. Where any is left, rows for the {@link RowKernel#LATER}
+ * sets before and behind the window follow: few strings reach farther.
  *
- * <p>Rows fall into chunks of 512 factors, a vector each. The factors of a group are put in order
+ * <p>Places are looked at by group, some thousand at a time ({@link PlacesByClass}), so that a
+ * group's rows come from the first-level cache; what is found is put in order afterwards.
+ *
+ * <p>Rows fall into chunks of 256 factors, a vector each. The factors of a group are put in order
  * of their next two sets, so that some chunks have no factor at all for the byte that comes next;
  * which have is known for each pair of classes. So a place costs at most O({@value #SETS} * factors
- * of a group / 512) vector instructions, whatever the input. Immutable.
+ * of a group / 256) vector instructions, whatever the input. Immutable.
  *
  * <pre>
- *   members[chunk * 512 + i]                          entry of bit i of a chunk
- *   rows[((chunk * count + c) * 8 + k) * 8 ..]        who may have class c at place k, 1 to 7
+ *   members[chunk * 256 + i]                          entry of bit i of a chunk
+ *   rows[((chunk * count + c) * 8 + k) * 4 ..]        who may have class c at place k, 1 to 7
+ *   later[((chunk * count + c) * 8 + k) * 4 ..]       the same at places -4 to -1 and 8 to 11
  *   pairChunks[g * count + c]                         bit per chunk of group g: anyone with class
- *                                                     c next? From the first such on
+ *                                                     c next?
  * </pre>
  *
- * <p>{@code count} is the classes and one that stands for the end of the input; only windows that
- * end before have that one.
+ * <p>{@code count} is the classes and one that stands for what is behind the end or before the
+ * start of the input; only windows that end before have that one.
  */
 final class RowPass implements SearchPass {
 
@@ -38,7 +42,7 @@ final class RowPass implements SearchPass {
   static final int SETS = 8;
 
   /** The most factors: a bit for each chunk, and rows of some megabytes. */
-  static final int MOST = 16 * RowKernel.BITS;
+  static final int MOST = 32 * RowKernel.BITS;
 
   /** What a hit costs, and what a factor's part of a chunk costs, in nanoseconds. */
   static final double HIT_NANOS = 15;
@@ -47,7 +51,7 @@ final class RowPass implements SearchPass {
 
   private static final int NONE = -1;
 
-  private final byte[] classOf;
+  private final char[] rowsOf;
   private final int classCount;
   private final RowKernel.Table table;
   private final int[] members;
@@ -66,8 +70,8 @@ final class RowPass implements SearchPass {
    */
   RowPass(List<Factor> factors, List<FilterPasses.Place> places, ByteModel model) {
     SymbolClasses classes = classes(factors, places);
-    this.classOf = classes.toByteArray();
     this.classCount = classes.count();
+    this.rowsOf = rowsOf(classes.toByteArray());
     this.entries = new int[places.size()];
     this.whole = new boolean[places.size()];
     List<List<SymbolSet>> windows = new ArrayList<>();
@@ -75,7 +79,7 @@ final class RowPass implements SearchPass {
       int offset = places.get(i).offset();
       entries[i] = FoundEntry.of(places.get(i).factor(), offset);
       List<SymbolSet> string = factors.get(places.get(i).factor()).string();
-      whole[i] = offset == 0 && string.size() <= SETS;
+      whole[i] = offset <= RowKernel.LATER && string.size() <= offset + SETS + RowKernel.LATER;
       windows.add(string.subList(offset, Math.min(string.size(), offset + SETS)));
     }
     IntArrayList all = new IntArrayList();
@@ -93,11 +97,25 @@ final class RowPass implements SearchPass {
     this.table = new RowKernel.Table(classCount + 1, firstChunk);
     for (int i = 0; i < members.length; i++) {
       if (members[i] != NONE) {
-        fillRows(i / RowKernel.BITS, i % RowKernel.BITS, windows.get(members[i]), classes);
+        FilterPasses.Place place = places.get(members[i]);
+        fillRows(
+            i / RowKernel.BITS,
+            i % RowKernel.BITS,
+            factors.get(place.factor()).string(),
+            place.offset(),
+            classes);
       }
     }
     table.findChunks();
     this.kernel = Vectors.compares() ? new TriedRows() : new ScalarRows();
+  }
+
+  private static char[] rowsOf(byte[] classOf) {
+    char[] rowsOf = new char[classOf.length];
+    for (int b = 0; b < rowsOf.length; b++) {
+      rowsOf[b] = (char) ((classOf[b] & 0xff) * RowKernel.CLASS_WORDS);
+    }
+    return rowsOf;
   }
 
   /** The windows that may begin with a class, in the order of their bits. */
@@ -121,15 +139,27 @@ final class RowPass implements SearchPass {
     return ordered;
   }
 
-  private void fillRows(int chunk, int bit, List<SymbolSet> window, SymbolClasses classes) {
-    for (int k = 1; k < SETS; k++) {
+  private void fillRows(
+      int chunk, int bit, List<SymbolSet> string, int offset, SymbolClasses classes) {
+    for (int k = 0; k < SETS; k++) {
       for (int c = 0; c <= classCount; c++) {
-        boolean past = k >= window.size();
-        if (past || c < classCount && window.get(k).contains(classes.representative(c))) {
-          table.rows[table.row(chunk, k, c) + (bit >>> 6)] |= 1L << bit;
-        }
+        int at = table.row(chunk, k, c) + (bit >>> 6);
+        table.rows[at] |= has(string, offset + k, c, classes) ? 1L << bit : 0;
+        table.later[at] |= has(string, offset + later(k), c, classes) ? 1L << bit : 0;
       }
     }
+  }
+
+  /** Where the set of one of the later rows lies, from the window's first set on. */
+  static int later(int k) {
+    return k < RowKernel.LATER ? k - RowKernel.LATER : k - RowKernel.LATER + SETS;
+  }
+
+  /** Whether a string may have a class at a place; outside it may have any. */
+  private boolean has(List<SymbolSet> string, int at, int symbolClass, SymbolClasses classes) {
+    return at < 0
+        || at >= string.size()
+        || symbolClass < classCount && string.get(at).contains(classes.representative(symbolClass));
   }
 
   private static SymbolClasses classes(List<Factor> factors, List<FilterPasses.Place> places) {
@@ -156,7 +186,7 @@ final class RowPass implements SearchPass {
 
   /** The words of all rows. */
   int rowWords() {
-    return table.rows.length;
+    return table.rows.length + table.later.length;
   }
 
   @Override
@@ -171,39 +201,38 @@ final class RowPass implements SearchPass {
 
   @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
-    int count = to - from;
-    int[] classes = found.places(count + SETS);
-    for (int i = 0; i < count; i++) {
-      classes[i] = (classOf[input[from + i] & 0xff] & 0xff) * RowKernel.CLASS_WORDS;
-    }
-    Arrays.fill(classes, count, count + SETS, classCount * RowKernel.CLASS_WORDS);
-    int at = 0;
-    while (at < count) {
-      RowKernel.Hits hits = found.hits();
-      at = kernel.find(table, classes, at, count, hits);
-      compare(hits, input, lowest, from, to, found);
+    PlacesByClass block = found.placesByClass();
+    for (int at = from; at < to; at += PlacesByClass.MOST) {
+      int count = Math.min(PlacesByClass.MOST, to - at);
+      block.take(rowsOf, classCount, input, lowest, at, count, to);
+      int base = at - PlacesByClass.BEFORE;
+      int first = found.size();
+      for (int c = 0; c < classCount; c++) {
+        for (int i = block.start(c); i < block.end(c); ) {
+          RowKernel.Hits hits = found.hits();
+          i = kernel.find(table, c, block, i, block.end(c), hits);
+          compare(hits, input, lowest, base, to, found);
+        }
+      }
+      found.order(block, first, base);
     }
   }
 
   private void compare(
-      RowKernel.Hits hits, byte[] input, int lowest, int from, int to, Found found) {
-    long[] candidates = found.candidates();
-    int pending = 0;
+      RowKernel.Hits hits, byte[] input, int lowest, int base, int to, Found found) {
+    FactorTable factors = found.factors();
     for (int i = 0; i < hits.size(); i++) {
-      if (pending == candidates.length) {
-        found.addMatching(candidates, pending, input, SETS);
-        pending = 0;
-      }
       int number = members[hits.member(i)];
       int entry = entries[number];
-      int place = from + hits.place(i);
+      int factor = FoundEntry.factor(entry);
+      int place = base + hits.place(i);
       int start = place - FoundEntry.offset(entry);
       found.countRow(number);
-      candidates[pending] = Found.candidate(place, entry, whole[number]);
-      boolean inside =
-          start >= lowest && start + found.factors().length(FoundEntry.factor(entry)) <= to;
-      pending += inside ? 1 : 0;
+      if (start >= lowest
+          && start + factors.length(factor) <= to
+          && (whole[number] || factors.matches(factor, input, start))) {
+        found.add(place, entry);
+      }
     }
-    found.addMatching(candidates, pending, input, SETS);
   }
 }

@@ -14,19 +14,19 @@ final class TriedRows implements RowKernel {
   private final ScalarRows plain = new ScalarRows();
 
   @Override
-  public int find(Table table, int[] classes, int from, int to, Hits hits) {
+  public int find(Table table, int group, PlacesByClass block, int from, int to, Hits hits) {
     return TRIAL.isOver()
-        ? vectors.find(table, classes, from, to, hits)
-        : findByOne(table, classes, from, to, hits);
+        ? vectors.find(table, group, block, from, to, hits)
+        : findByOne(table, group, block, from, to, hits);
   }
 
-  private int findByOne(Table table, int[] classes, int from, int to, Hits hits) {
+  private int findByOne(Table table, int group, PlacesByClass block, int from, int to, Hits hits) {
     boolean due = TRIAL.isDue();
     long start = System.nanoTime();
     int end =
         due
-            ? vectors.find(table, classes, from, Math.min(to, from + PIECE), hits)
-            : plain.find(table, classes, from, to, hits);
+            ? vectors.find(table, group, block, from, Math.min(to, from + PIECE), hits)
+            : plain.find(table, group, block, from, to, hits);
     TRIAL.add(due, end - from, System.nanoTime() - start);
     return end;
   }

@@ -10,56 +10,81 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorRows implements RowKernel {
 
-  /** A chunk's words at once, or half of them. */
-  private static final VectorSpecies<Long> SPECIES =
-      LongVector.SPECIES_PREFERRED.length() >= WORDS
-          ? LongVector.SPECIES_512
-          : LongVector.SPECIES_256;
-
-  private static final int LANES = SPECIES.length();
+  private static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_256;
 
   /** Whether the processor has such vectors; those that it lacks would be emulated, slowly. */
   static boolean isFast() {
-    return LongVector.SPECIES_PREFERRED.length() >= LANES;
+    return LongVector.SPECIES_PREFERRED.length() >= SPECIES.length();
   }
 
   @Override
-  public int find(Table table, int[] classes, int from, int to, Hits hits) {
+  public int find(Table table, int group, PlacesByClass block, int from, int to, Hits hits) {
     Kept kept = hits.kept;
-    int p = from;
-    while (p < to && hits.size() < Hits.FULL) {
-      p = kept.list(table, classes, p, to);
-      kept.moveTo(hits, putTogether(table.rows, classes, kept), table.chunkWords);
+    int i = from;
+    while (i < to && hits.size() < Hits.FULL) {
+      int end = Math.min(to, i + Kept.MOST);
+      for (int chunk = table.firstChunk[group]; chunk < table.firstChunk[group + 1]; chunk++) {
+        int rows = chunk * table.chunkWords;
+        int listed = kept.list(table, group, chunk, block, i, end);
+        int left = keepWindows(table.rows, rows, block.classes, kept, listed);
+        kept.moveTo(hits, keepLater(table.later, rows, block.classes, kept, left), chunk);
+      }
+      i = end;
     }
-    return p;
+    return i;
   }
 
-  private static int putTogether(long[] rows, int[] classes, Kept kept) {
-    int[] chunks = kept.rows;
+  private static int keepWindows(long[] rows, int chunk, char[] classes, Kept kept, int count) {
     int[] places = kept.places;
-    int[] indices = kept.indices;
     long[] left = kept.left;
     int n = 0;
-    for (int i = 0; i < kept.count; i++) {
-      int words = 0;
-      for (int w = 0; w < WORDS; w += LANES) {
-        LongVector all = all(rows, chunks[i] + w, classes, places[i]);
-        words |= (int) all.compare(VectorOperators.NE, 0).toLong() << w;
-        all.intoArray(left, n * WORDS + w);
-      }
-      indices[n] = i << WORDS | words;
-      n += words != 0 ? 1 : 0;
+    for (int i = 0; i < count; i++) {
+      int place = places[i];
+      LongVector all = window(rows, chunk, classes, place);
+      all.intoArray(left, n * WORDS);
+      places[n] = place;
+      n += all.compare(VectorOperators.NE, 0).anyTrue() ? 1 : 0;
     }
     return n;
   }
 
-  private static LongVector all(long[] rows, int chunk, int[] classes, int p) {
-    return LongVector.fromArray(SPECIES, rows, chunk + classes[p + 1] + WORDS)
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 2] + 2 * WORDS))
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 3] + 3 * WORDS))
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 4] + 4 * WORDS))
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 5] + 5 * WORDS))
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 6] + 6 * WORDS))
-        .and(LongVector.fromArray(SPECIES, rows, chunk + classes[p + 7] + 7 * WORDS));
+  private static int keepLater(long[] rows, int chunk, char[] classes, Kept kept, int count) {
+    int[] places = kept.places;
+    long[] left = kept.left;
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      int place = places[i];
+      LongVector all =
+          LongVector.fromArray(SPECIES, left, i * WORDS).and(later(rows, chunk, classes, place));
+      all.intoArray(left, n * WORDS);
+      places[n] = place;
+      n += all.compare(VectorOperators.NE, 0).anyTrue() ? 1 : 0;
+    }
+    return n;
+  }
+
+  private static LongVector window(long[] rows, int chunk, char[] classes, int p) {
+    return row(rows, chunk, classes[p + 1], 1)
+        .and(row(rows, chunk, classes[p + 2], 2))
+        .and(row(rows, chunk, classes[p + 3], 3))
+        .and(row(rows, chunk, classes[p + 4], 4))
+        .and(row(rows, chunk, classes[p + 5], 5))
+        .and(row(rows, chunk, classes[p + 6], 6))
+        .and(row(rows, chunk, classes[p + 7], 7));
+  }
+
+  private static LongVector later(long[] rows, int chunk, char[] classes, int p) {
+    return row(rows, chunk, classes[p - 4], 0)
+        .and(row(rows, chunk, classes[p - 3], 1))
+        .and(row(rows, chunk, classes[p - 2], 2))
+        .and(row(rows, chunk, classes[p - 1], 3))
+        .and(row(rows, chunk, classes[p + 8], 4))
+        .and(row(rows, chunk, classes[p + 9], 5))
+        .and(row(rows, chunk, classes[p + 10], 6))
+        .and(row(rows, chunk, classes[p + 11], 7));
+  }
+
+  private static LongVector row(long[] rows, int chunk, int symbolClass, int number) {
+    return LongVector.fromArray(SPECIES, rows, chunk + symbolClass + number * WORDS);
   }
 }

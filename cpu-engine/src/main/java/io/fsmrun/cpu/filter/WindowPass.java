@@ -344,12 +344,12 @@ final class WindowPass implements SearchPass {
       }
       // To write two, whether they are there or not, needs no guess.
       int entry = few >>> RowSplit.FEW_BITS;
-      waiting[pending] = Found.candidate(place, split.entryAt(entry), false);
-      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1), false);
+      waiting[pending] = Found.candidate(place, split.entryAt(entry));
+      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1));
       pending += few & RowSplit.FEW;
       entry = beside >>> RowSplit.FEW_BITS;
-      waiting[pending] = Found.candidate(place, split.entryAt(entry), false);
-      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1), false);
+      waiting[pending] = Found.candidate(place, split.entryAt(entry));
+      waiting[pending + 1] = Found.candidate(place, split.entryAt(entry + 1));
       pending += beside & RowSplit.FEW;
     }
     candidates.pending = pending;
@@ -383,7 +383,7 @@ final class WindowPass implements SearchPass {
         }
         int entry = split.entryAt(e);
         int start = place - FoundEntry.offset(entry);
-        waiting[pending] = Found.candidate(place, entry, false);
+        waiting[pending] = Found.candidate(place, entry);
         boolean inside =
             sure || start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
         pending += inside ? 1 : 0;

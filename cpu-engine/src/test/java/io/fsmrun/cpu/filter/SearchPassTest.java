@@ -226,7 +226,8 @@ final class SearchPassTest {
   void findsByClasses(int letters, int count, int most) {
     for (int seed = 0; seed < 4; seed++) {
       Random random = new Random(seed);
-      byte[] input = new byte[INPUT / 3];
+      // With few factors, more than one block of places.
+      byte[] input = new byte[Math.max(INPUT / 3, 3 * PlacesByClass.MOST * 20 / count)];
       for (int i = 0; i < input.length; i++) {
         input[i] = (byte) (random.nextInt(50) == 0 ? '\n' : 'a' + random.nextInt(letters));
       }
@@ -234,7 +235,7 @@ final class SearchPassTest {
       List<FilterPasses.Place> places = new ArrayList<>();
       for (int f = 0; f < count; f++) {
         List<SymbolSet> string = new ArrayList<>();
-        for (int i = 2 + random.nextInt(14); i > 0; i--) {
+        for (int i = 2 + random.nextInt(20); i > 0; i--) {
           SymbolSet set = SymbolSet.EMPTY;
           for (int n = random.nextInt(most); n >= 0; n--) {
             set = set.or(SymbolSet.of('a' + random.nextInt(letters)));
