@@ -61,6 +61,15 @@ final class Found {
     packed[size++] = candidate(place, entry);
   }
 
+  /** Adds what was found at a place if a number is 1, and nothing if it is 0. */
+  void add(int place, int entry, int oneOrNone) {
+    if (size == packed.length) {
+      packed = Arrays.copyOf(packed, 2 * size);
+    }
+    packed[size] = candidate(place, entry);
+    size += oneOrNone;
+  }
+
   /** Something to be compared. */
   static long candidate(int place, int entry) {
     return (long) place << Integer.SIZE | entry;

@@ -56,7 +56,14 @@ final class RowPass implements SearchPass {
   private final RowKernel.Table table;
   private final int[] members;
   private final int[] entries;
-  private final boolean[] whole;
+
+  /** Per entry 1 if rows tell all of its string, else 0. */
+  private final byte[] whole;
+
+  /** The most bytes of a string before its window's start, and from there on. */
+  private final int mostBefore;
+
+  private final int mostBehind;
   private final RowKernel kernel;
 
   /**
@@ -73,15 +80,23 @@ final class RowPass implements SearchPass {
     this.classCount = classes.count();
     this.rowsOf = rowsOf(classes.toByteArray());
     this.entries = new int[places.size()];
-    this.whole = new boolean[places.size()];
+    this.whole = new byte[places.size()];
     List<List<SymbolSet>> windows = new ArrayList<>();
+    int before = 0;
+    int behind = 0;
     for (int i = 0; i < entries.length; i++) {
       int offset = places.get(i).offset();
       entries[i] = FoundEntry.of(places.get(i).factor(), offset);
       List<SymbolSet> string = factors.get(places.get(i).factor()).string();
-      whole[i] = offset <= RowKernel.LATER && string.size() <= offset + SETS + RowKernel.LATER;
+      boolean isWhole =
+          offset <= RowKernel.LATER && string.size() <= offset + SETS + RowKernel.LATER;
+      whole[i] = (byte) (isWhole ? 1 : 0);
+      before = Math.max(before, offset);
+      behind = Math.max(behind, string.size() - offset);
       windows.add(string.subList(offset, Math.min(string.size(), offset + SETS)));
     }
+    this.mostBefore = before;
+    this.mostBehind = behind;
     IntArrayList all = new IntArrayList();
     int[] firstChunk = new int[classCount + 2];
     for (int g = 0; g < classCount; g++) {
@@ -220,19 +235,29 @@ final class RowPass implements SearchPass {
 
   private void compare(
       RowKernel.Hits hits, byte[] input, int lowest, int base, int to, Found found) {
-    FactorTable factors = found.factors();
+    long[] waiting = found.candidates();
+    int pending = 0;
     for (int i = 0; i < hits.size(); i++) {
       int number = members[hits.member(i)];
       int entry = entries[number];
-      int factor = FoundEntry.factor(entry);
       int place = base + hits.place(i);
-      int start = place - FoundEntry.offset(entry);
       found.countRow(number);
-      if (start >= lowest
-          && start + factors.length(factor) <= to
-          && (whole[number] || factors.matches(factor, input, start))) {
-        found.add(place, entry);
+      if (place < lowest + mostBefore || place > to - mostBehind) {
+        int start = place - FoundEntry.offset(entry);
+        if (start < lowest || start + found.factors().length(FoundEntry.factor(entry)) > to) {
+          continue;
+        }
+      }
+      // It is one or the other; which, is hard to guess.
+      int certain = whole[number];
+      found.add(place, entry, certain);
+      waiting[pending] = Found.candidate(place, entry);
+      pending += 1 - certain;
+      if (pending == waiting.length) {
+        found.addMatching(waiting, pending, input, SETS);
+        pending = 0;
       }
     }
+    found.addMatching(waiting, pending, input, SETS);
   }
 }
