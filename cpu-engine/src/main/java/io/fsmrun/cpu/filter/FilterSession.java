@@ -84,6 +84,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     this.factors = engine.factors();
     this.ends = new LinkEnds(links, engine.maxOverlap());
     this.found = new Found(factors);
+    found.prepare(engine.passes());
     this.watch = new WindowWatch(engine);
     ChainAutomata automata = engine.automata();
     this.tails = automata.tails().map(Tails::new).orElse(null);

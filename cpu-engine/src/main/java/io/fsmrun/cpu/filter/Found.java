@@ -36,6 +36,13 @@ final class Found {
     this.factors = factors;
   }
 
+  /** Makes room for what some passes need, so that a first scan does not wait for it. */
+  void prepare(FilterPasses passes) {
+    if (passes.usesClasses()) {
+      placesByClass();
+    }
+  }
+
   FactorTable factors() {
     return factors;
   }
@@ -55,10 +62,7 @@ final class Found {
 
   /** Adds what was found at a place. */
   void add(int place, int entry) {
-    if (size == packed.length) {
-      packed = Arrays.copyOf(packed, 2 * size);
-    }
-    packed[size++] = candidate(place, entry);
+    add(place, entry, 1);
   }
 
   /** Adds what was found at a place if a number is 1, and nothing if it is 0. */
@@ -224,7 +228,7 @@ final class Found {
     return otherMasks;
   }
 
-  /** Room for places in another order. */
+  /** Room for places in the order of their classes. */
   PlacesByClass placesByClass() {
     if (placesByClass == null) {
       placesByClass = new PlacesByClass();

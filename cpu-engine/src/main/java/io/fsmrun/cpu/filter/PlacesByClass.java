@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Some places of an input in the order of their bytes' classes, so that what is known of a class is
- * looked up for many places in a row. Mutable, for one thread.
+ * looked up for many places in a row; and back, for what was found there. Mutable, for one thread.
  */
 final class PlacesByClass {
 

@@ -2,7 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import java.util.Arrays;
 
-/** Puts rows of bits together, place by place. Immutable. */
+/** Puts rows of bits together, for places of one group at a time. Immutable. */
 interface RowKernel {
 
   /** Rows are this many words long: most groups have no more than their bits. */
@@ -11,7 +11,10 @@ interface RowKernel {
   /** The most words of all rows of a pass: 64 MiB. */
   int MOST_ROW_WORDS = 1 << 23;
 
-  /** The rows of a class in a chunk lie side by side; the first is not used. A power of two. */
+  /**
+   * The rows of a class in a chunk lie side by side; the first of a window is not used. A power of
+   * two.
+   */
   int CLASS_WORDS = RowPass.SETS * WORDS;
 
   /** Sets on either side of a window that have rows of their own. */
@@ -30,7 +33,7 @@ interface RowKernel {
     private int[] members = new int[2 * FULL];
     private int size;
 
-    /** Chunks that a kernel keeps until it has many. */
+    /** Scratch of a kernel. */
     final Kept kept = new Kept();
 
     void clear() {
@@ -71,6 +74,9 @@ interface RowKernel {
     /** The most places at a time. */
     static final int MOST = 256;
 
+    /** So many, times chunks, are looked at between two looks at how many hits there are. */
+    private static final int MOST_CHUNKS = 1 << 10;
+
     final int[] places = new int[MOST];
 
     /** What is left, place by place: one with nothing is written over by the next. */
@@ -78,6 +84,12 @@ interface RowKernel {
 
     /** The indices of words that are not 0. */
     private final int[] words = new int[MOST * WORDS];
+
+    /** How many places of a group to look at before hits are counted again. */
+    static int atOnce(Table table, int group) {
+      int chunks = table.firstChunk[group + 1] - table.firstChunk[group];
+      return Math.min(MOST, MOST_CHUNKS / Math.max(1, chunks));
+    }
 
     /**
      * Lists the places that a chunk has anyone for, or all if it has for most.

@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A chunk at a time. Which chunks, is listed first: the loop with the vectors has few other things
- * to do then, so that what it needs stays in registers.
+ * A chunk at a time, for some places. Which places, is listed first: the loops with the vectors
+ * have few other things to do then, so that what they need stays in registers.
  */
 final class VectorRows implements RowKernel {
 
@@ -20,9 +20,10 @@ final class VectorRows implements RowKernel {
   @Override
   public int find(Table table, int group, PlacesByClass block, int from, int to, Hits hits) {
     Kept kept = hits.kept;
+    int atOnce = Kept.atOnce(table, group);
     int i = from;
     while (i < to && hits.size() < Hits.FULL) {
-      int end = Math.min(to, i + Kept.MOST);
+      int end = Math.min(to, i + atOnce);
       for (int chunk = table.firstChunk[group]; chunk < table.firstChunk[group + 1]; chunk++) {
         int rows = chunk * table.chunkWords;
         int listed = kept.list(table, group, chunk, block, i, end);
