@@ -3,6 +3,7 @@ package io.fsmrun.scan;
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.PlaceBits;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.start.StartEngine;
 import io.fsmrun.cpu.start.StartReports;
@@ -19,7 +20,7 @@ import java.util.List;
 final class BlockDelivery {
 
   private final RuleTable rules;
-  private final ReportBuffer reports = new ReportBuffer();
+  private final ReportBuffer reports;
   private final StartReports starts;
   private final MatchFilter filter;
   private final boolean holdsBack;
@@ -29,8 +30,10 @@ final class BlockDelivery {
   /** Calls it. */
   private ReportFeed feed;
 
-  BlockDelivery(RuleTable rules, List<BlockEngine> engines) {
+  /** Hands over what this buffer takes, which nobody else uses meanwhile. */
+  BlockDelivery(RuleTable rules, List<BlockEngine> engines, ReportBuffer reports) {
     this.rules = rules;
+    this.reports = reports;
     boolean back = false;
     boolean withStarts = false;
     for (BlockEngine engine : engines) {
@@ -90,12 +93,13 @@ final class BlockDelivery {
 
   /** Hands over the reports up to some end, and holds the others back; false if told to stop. */
   private boolean deliver(long lastEnd) {
-    reports.order();
-    reports.cut(lastEnd);
+    reports.orderApart(lastEnd);
     while (reports.nextStretch()) {
-      if (!(filter == null
-          ? deliverAll(reports.from(), reports.to())
-          : deliverSome(reports.from(), reports.to()))) {
+      int from = reports.from();
+      int to = reports.to();
+      if (!(reports.isOfBits()
+          ? deliverBits(reports.bits(), from, to)
+          : filter == null ? deliverAll(from, to) : deliverSome(from, to))) {
         return false;
       }
     }
@@ -179,17 +183,33 @@ final class BlockDelivery {
 
   private boolean deliverSome(int from, int to) {
     for (int i = from; i < to; i++) {
-      int rule = reports.rule(i);
-      long end = reports.end(i);
-      long start = starts == null ? MatchHandler.NO_START : starts.start(rule, end);
-      if (filter.passes(rule, start, end)) {
-        long shown = rules.options(rule).startOfMatch() ? start : MatchHandler.NO_START;
-        if (!handler.match(rules.id(rule), shown, end, rules.tag(rule))) {
-          return false;
-        }
+      if (!deliver(reports.rule(i), reports.end(i))) {
+        return false;
       }
     }
     return true;
+  }
+
+  private boolean deliverBits(PlaceBits bits, int from, int to) {
+    if (filter == null && rules.haveSameTags()) {
+      return feed.feed(handler, bits, from, to, rules.ids(), rules.tag(0));
+    }
+    for (int slot = from; slot < to; slot = bits.next(slot + 1)) {
+      if (!deliver(bits.rule(slot), bits.end(slot))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Hands over one report as the options of its rule want it; false if the handler stops. */
+  private boolean deliver(int rule, long end) {
+    long start = starts == null ? MatchHandler.NO_START : starts.start(rule, end);
+    if (filter != null && !filter.passes(rule, start, end)) {
+      return true;
+    }
+    long shown = rules.options(rule).startOfMatch() ? start : MatchHandler.NO_START;
+    return handler.match(rules.id(rule), shown, end, rules.tag(rule));
   }
 
   /** Writes what the stream has besides its sessions; reports that wait unless it was stopped. */

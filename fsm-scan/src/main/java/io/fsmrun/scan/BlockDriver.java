@@ -31,7 +31,7 @@ final class BlockDriver {
 
   BlockDriver(RuleTable rules, List<BlockEngine> engines) {
     this.sessions = new BlockSession[engines.size()];
-    this.delivery = new BlockDelivery(rules, engines);
+    this.delivery = new BlockDelivery(rules, engines, new ReportBuffer());
     this.reports = delivery.reports();
     int history = 0;
     for (int i = 0; i < sessions.length; i++) {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
  * Mutable, for the thread that composes; what {@link #guess} gives is immutable.
  *
  * <p>How far a guess looks back before its segment is little at first, since most engines forget
- * soon, and twice as much each time that a guess was not true.
+ * soon, and twice as much each time that a guess was not true; the next stream begins with that.
  *
  * <p>The first segments of a stream are guessed from the {@link UsualState}, if that is known and
  * any good. Then the state in which the engine was last known to be is the best: what stays alive
@@ -80,7 +80,15 @@ final class GuessPolicy {
     this.delay = delay;
     this.mostLookBack = mostLookBack;
     this.usual = usual;
-    lookBack = (mostLookBack + FIRST_LOOK_BACK_SHARE - 1) / FIRST_LOOK_BACK_SHARE;
+    int least = (mostLookBack + FIRST_LOOK_BACK_SHARE - 1) / FIRST_LOOK_BACK_SHARE;
+    lookBack = Math.min(mostLookBack, usual.firstLookBack(least));
+  }
+
+  /** The stream ends: what was learned of look-backs is kept for the next. */
+  void end() {
+    if (guesses > 0) {
+      usual.endStream(lookBack, right < guesses);
+    }
   }
 
   /** Says where the first bytes of the stream end: the usual state may be used from there on. */

@@ -1,5 +1,6 @@
 package io.fsmrun.scan;
 
+import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -17,6 +18,14 @@ final class ParallelMemory {
   /** What engines are usually like, for the calling thread. */
   private final List<UsualState> usual = new ArrayList<>();
 
+  /** Which engines have so many reports that the calling thread runs them, for that thread. */
+  private final DenseEngines dense;
+
+  private final SegmentCosts costs = new SegmentCosts();
+
+  /** Takes the reports of the calling thread. */
+  private final ReportBuffer reports = new ReportBuffer();
+
   /** What was used last is used first: it is in a cache of the processor. */
   private final ConcurrentLinkedDeque<EngineSessions> sessions = new ConcurrentLinkedDeque<>();
 
@@ -30,6 +39,7 @@ final class ParallelMemory {
     this.options = options;
     own = newSessions();
     database.engines().forEach(engine -> usual.add(new UsualState()));
+    dense = new DenseEngines(database.engines().size());
     // What lives long is learned at the start, when a wrong guess should cost little.
     segmentBytes = options.threads() == 1 ? options.segmentBytes() : options.checkpointBytes();
   }
@@ -63,6 +73,23 @@ final class ParallelMemory {
   /** What was learned about an engine from streams before; for the calling thread. */
   UsualState usual(int engine) {
     return usual.get(engine);
+  }
+
+  /**
+   * Which engines the calling thread runs itself, as streams before have shown; for that thread.
+   */
+  DenseEngines dense() {
+    return dense;
+  }
+
+  /** What threads needed in scans before; for one scan at a time. */
+  SegmentCosts costs() {
+    return costs;
+  }
+
+  /** Has room for the reports of a block; for the calling thread. */
+  ReportBuffer reports() {
+    return reports;
   }
 
   /** Sessions for another thread. */

@@ -38,14 +38,14 @@ final class ParallelScan {
   private static final long CHECKPOINTS_LEFT_OUT = 4;
 
   /** At its end the rest of a stream is cut so that each thread takes about so many segments. */
-  private static final int SHARES = 4;
+  private static final int SHARES = 2;
 
   private final SegmentSource source;
   private final ParallelMemory memory;
   private final ParallelOptions options;
   private final Executor executor;
   private final SegmentComposer composer;
-  private final SegmentQueue queue = new SegmentQueue();
+  private final SegmentQueue queue;
   private final ArrayDeque<StreamSegment> ahead = new ArrayDeque<>();
   private final int mostBytes;
   private int segmentBytes;
@@ -58,6 +58,7 @@ final class ParallelScan {
     this.memory = memory;
     this.executor = executor;
     options = memory.options();
+    queue = new SegmentQueue(memory.costs());
     composer = new SegmentComposer(memory);
     composer.deliverTo(handler);
     mostBytes =
@@ -88,7 +89,7 @@ final class ParallelScan {
     }
     for (readAhead(AHEAD); !ahead.isEmpty(); readAhead(AHEAD)) {
       StreamSegment segment = ahead.remove();
-      if (!(queue.claim(segment) ? composer.scan(segment) : add(segment))) {
+      if (!(queue.claim(segment) ? scan(segment) : add(segment))) {
         return false;
       }
       source.release(last);
@@ -141,6 +142,16 @@ final class ParallelScan {
       executor.execute(this::work);
     }
     hasWorkers = true;
+  }
+
+  /** Scans a segment that no other thread has taken. */
+  private boolean scan(StreamSegment segment) throws InterruptedException {
+    long start = System.nanoTime();
+    boolean goesOn = composer.scan(segment);
+    if (goesOn) {
+      queue.scanned(segment, System.nanoTime() - start);
+    }
+    return goesOn;
   }
 
   /** Hands over a segment that another thread has taken. */

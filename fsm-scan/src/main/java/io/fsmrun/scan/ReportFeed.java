@@ -1,5 +1,6 @@
 package io.fsmrun.scan;
 
+import io.fsmrun.cpu.block.PlaceBits;
 import io.fsmrun.cpu.block.ReportBuffer;
 
 /**
@@ -38,4 +39,17 @@ interface ReportFeed {
    */
   boolean feed(
       MatchHandler handler, PackedReports.Reader reports, int from, int to, int[] ids, long tag);
+
+  /**
+   * Hands over reports of a block that are kept as bits.
+   *
+   * @param handler takes them
+   * @param reports hold them
+   * @param from the first slot
+   * @param to the slot after the last
+   * @param ids per rule its id
+   * @param tag that of all rules
+   * @return false if the handler wants no more
+   */
+  boolean feed(MatchHandler handler, PlaceBits reports, int from, int to, int[] ids, long tag);
 }

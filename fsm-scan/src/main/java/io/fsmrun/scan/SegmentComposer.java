@@ -71,11 +71,11 @@ final class SegmentComposer {
     this.clock = clock;
     own = memory.own();
     options = memory.options();
-    delivery = new BlockDelivery(database.table(), engines);
+    delivery = new BlockDelivery(database.table(), engines, memory.reports());
     withStarts = delivery.starts() != null;
     engineCount = engines.size();
     policies = new GuessPolicy[engineCount];
-    dense = new DenseEngines(engineCount);
+    dense = memory.dense();
     truth = new byte[engineCount][];
     standing = new boolean[engineCount];
     isTrue = new boolean[engineCount];
@@ -157,8 +157,8 @@ final class SegmentComposer {
     boolean isKnown = true;
     for (int e = 0; e < engineCount; e++) {
       policies[e].firstBytesEnd(head.end());
-      first[e] = policies[e].guess();
-      isKnown &= first[e] != null;
+      first[e] = dense.has(e) ? null : policies[e].guess();
+      isKnown &= dense.has(e) || first[e] != null;
     }
     guesses = isKnown ? first : null;
     return isKnown;
@@ -451,6 +451,9 @@ final class SegmentComposer {
 
   /** Lets go of the bytes of the stream, wherever that has ended. */
   void end() {
+    for (GuessPolicy policy : policies) {
+      policy.end();
+    }
     own.takeBack();
   }
 

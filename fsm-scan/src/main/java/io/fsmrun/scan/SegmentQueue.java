@@ -10,24 +10,27 @@ import java.util.Collection;
  */
 final class SegmentQueue {
 
-  /** What recording and handing over cost is taken over about so many segments. */
-  private static final int USUAL_SEGMENTS = 4;
-
+  private final SegmentCosts costs;
   private final ArrayDeque<StreamSegment> waiting = new ArrayDeque<>();
   private int running;
 
   /** Bytes of segments that were taken to be recorded, and are not yet handed over. */
   private long takenBytes;
 
-  /** What recording costs, and handing over what is recorded, in nanoseconds per byte. */
-  private double recordNanos;
+  /** When the calling thread should be done with the segment that it has claimed. */
+  private long claimedUntil;
 
-  private double handOverNanos;
   private Throwable failure;
   private volatile boolean over;
 
   /** How many segments wait, for those who do not hold the lock. */
   private volatile int waitingCount;
+
+  /** A queue without segments; who has it may use the costs while the scan lasts. */
+  SegmentQueue(SegmentCosts costs) {
+    this.costs = costs;
+    claimedUntil = System.nanoTime();
+  }
 
   synchronized void addAll(Collection<StreamSegment> segments) {
     waiting.addAll(segments);
@@ -38,10 +41,10 @@ final class SegmentQueue {
   /**
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
    * that waits is left to the calling thread, which can scan it without a guess when it gets there,
-   * unless that has so much to hand over before that it would find the segment recorded.
+   * unless that has so much to do before that it would find the segment recorded.
    */
   StreamSegment take() throws InterruptedException {
-    Spin.until(() -> waitingCount > 0 || over);
+    Spin.until(() -> waitingCount > 0 || over, Spin.IN_A_SCAN);
     synchronized (this) {
       while (waiting.isEmpty() && !over) {
         wait();
@@ -51,7 +54,9 @@ final class SegmentQueue {
   }
 
   private boolean isRecordedInTime(StreamSegment segment) {
-    return takenBytes * handOverNanos > segment.length() * recordNanos;
+    double untilThere =
+        Math.max(0, claimedUntil - System.nanoTime()) + costs.toHandOver(takenBytes);
+    return untilThere > costs.toRecord(segment.length());
   }
 
   /** Takes the first segment or the second, for a thread that is to work on it. */
@@ -80,6 +85,7 @@ final class SegmentQueue {
     }
     waiting.remove();
     waitingCount = waiting.size();
+    claimedUntil = System.nanoTime() + (long) costs.toScan(segment.length());
     return true;
   }
 
@@ -90,7 +96,7 @@ final class SegmentQueue {
    * @throws InterruptedException if the thread is interrupted
    */
   StreamSegment await(StreamSegment segment) throws InterruptedException {
-    Spin.until(() -> segment.isDone() || waitingCount > 0);
+    Spin.until(() -> segment.isDone() || waitingCount > 0, Spin.IN_A_SCAN);
     synchronized (this) {
       while (!segment.isDone() && failure == null && waiting.isEmpty()) {
         wait();
@@ -102,18 +108,19 @@ final class SegmentQueue {
 
   /** A segment was recorded, in so many nanoseconds. */
   synchronized void done(StreamSegment segment, long nanos) {
-    recordNanos = usual(recordNanos, (double) nanos / segment.length());
+    costs.recorded(segment.length(), nanos);
     end(segment);
   }
 
   /** A segment was handed over that had been taken, in so many nanoseconds. */
   synchronized void handedOver(StreamSegment segment, long nanos) {
     takenBytes -= segment.length();
-    handOverNanos = usual(handOverNanos, (double) nanos / segment.length());
+    costs.handedOver(segment.length(), nanos);
   }
 
-  private static double usual(double before, double now) {
-    return before == 0 ? now : before + (now - before) / USUAL_SEGMENTS;
+  /** A segment was scanned that had been claimed, in so many nanoseconds. */
+  synchronized void scanned(StreamSegment segment, long nanos) {
+    costs.scanned(segment.length(), nanos);
   }
 
   private void end(StreamSegment segment) {

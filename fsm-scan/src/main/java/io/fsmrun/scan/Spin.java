@@ -6,14 +6,20 @@ import java.util.function.BooleanSupplier;
 final class Spin {
 
   /** To be woken takes about as long. */
-  private static final long MOST_NANOS = 50_000;
+  static final long BETWEEN_SCANS = 50_000;
+
+  /**
+   * In a scan there is more to do soon, and now and then to be woken takes milliseconds: on the
+   * processor of the thread that goes on.
+   */
+  static final long IN_A_SCAN = 200_000;
 
   private Spin() {}
 
-  /** Asks again and again, until the answer is yes or a moment has passed. */
-  static void until(BooleanSupplier isOver) {
+  /** Asks again and again, until the answer is yes or so many nanoseconds have passed. */
+  static void until(BooleanSupplier isOver, long most) {
     long start = System.nanoTime();
-    while (!isOver.getAsBoolean() && System.nanoTime() - start < MOST_NANOS) {
+    while (!isOver.getAsBoolean() && System.nanoTime() - start < most) {
       Thread.onSpinWait();
     }
   }

@@ -8,7 +8,7 @@ final class SpinningQueue extends LinkedBlockingQueue<Runnable> {
 
   @Override
   public Runnable take() throws InterruptedException {
-    Spin.until(() -> !isEmpty());
+    Spin.until(() -> !isEmpty(), Spin.BETWEEN_SCANS);
     return super.take();
   }
 }

@@ -12,7 +12,12 @@ package io.fsmrun.scan;
  */
 final class UsualState {
 
+  /** After so many streams without a wrong guess a shorter look-back is tried. */
+  private static final int MANY_STREAMS = 32;
+
   private byte[] state;
+  private int lookBack;
+  private int streamsRight;
   private boolean isWanted = true;
   private boolean fails;
 
@@ -50,5 +55,29 @@ final class UsualState {
   void remember(byte[] end) {
     state = end;
     isWanted = false;
+  }
+
+  /**
+   * How far guesses look back at first, as streams before have shown.
+   *
+   * @param least how far they do when nothing is known
+   */
+  int firstLookBack(int least) {
+    return Math.max(least, lookBack);
+  }
+
+  /**
+   * A stream ends.
+   *
+   * @param bytes how far guesses look back by now
+   * @param wasWrong whether one was wrong
+   */
+  void endStream(int bytes, boolean wasWrong) {
+    lookBack = bytes;
+    streamsRight = wasWrong ? 0 : streamsRight + 1;
+    if (streamsRight == MANY_STREAMS) {
+      streamsRight = 0;
+      lookBack = bytes / 2;
+    }
   }
 }

@@ -142,4 +142,19 @@ class GuessPolicyTest {
     assertThat(policy.old().position()).isEqualTo(22);
     assertThat(policy.guess().position()).isEqualTo(24);
   }
+
+  @Test
+  void theNextStreamLooksBackAsFar() {
+    policy.first(10, new byte[] {1});
+    policy.now(50, new byte[] {2});
+    assertThat(policy.guess().lookBackBytes()).isEqualTo(2);
+    policy.end();
+    assertThat(new GuessPolicy("some", 2, TRIAL, usual).statistics().guesses()).isZero();
+    fail(1);
+    policy.end();
+    GuessPolicy next = new GuessPolicy("some", 2, TRIAL, usual);
+    next.first(10, new byte[] {1});
+    next.now(50, new byte[] {2});
+    assertThat(next.guess().lookBackBytes()).isEqualTo(4);
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Which handlers share the code that calls them, and that all of it does the same. */
@@ -87,6 +88,49 @@ class HandlerFeedsTest {
           assertThat(reader.nextSpan()).isEqualTo(count > 0);
           assertThat(feed.feed(recorded, reader, 0, count, IDS, 5)).isEqualTo(goesOn);
           assertThat(recorded).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  /** The bytes of a stretch, both of whose rules report now and then, or the only one. */
+  private static ReportBuffer bits(long seed, boolean two) {
+    Random random = new Random(seed);
+    ReportBuffer reports = new ReportBuffer();
+    reports.startBlock(100);
+    long[] words = random.longs(3).toArray();
+    if (two) {
+      reports.addBits(words, random.longs(3).toArray(), 3, 1, 2, 101);
+    } else {
+      reports.addBits(words, 3, 1, 101);
+    }
+    reports.orderApart(Long.MAX_VALUE);
+    assertThat(reports.nextStretch()).isTrue();
+    assertThat(reports.isOfBits()).isTrue();
+    return reports;
+  }
+
+  @Test
+  void bitsAreHandedOverAsReportsAre() {
+    HandlerFeeds feeds = new HandlerFeeds(2);
+    feeds.feed(ONE);
+    ReportFeed copy = feeds.feed(new Recorder(new ArrayList<>(), 1));
+    for (int seed = 0; seed < 50; seed++) {
+      boolean two = seed % 2 == 0;
+      ReportBuffer listed = bits(seed, two);
+      listed.sort();
+      for (int most : new int[] {1, 2, 3, 4, 5, 30, 99, 1000}) {
+        Recorder expected = new Recorder(new ArrayList<>(), most);
+        boolean goesOn = true;
+        for (int i = 0; i < listed.size() && goesOn; i++) {
+          goesOn = expected.match(IDS[listed.rule(i)], MatchHandler.NO_START, listed.end(i), 5);
+        }
+        for (ReportFeed feed : List.of(new CopiedFeed(), copy)) {
+          ReportBuffer reports = bits(seed, two);
+          Recorder heard = new Recorder(new ArrayList<>(), most);
+          assertThat(feed.feed(heard, reports.bits(), reports.from(), reports.to(), IDS, 5))
+              .isEqualTo(goesOn);
+          assertThat(heard).isEqualTo(expected);
         }
       }
     }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SegmentQueueTest {
 
-  private final SegmentQueue queue = new SegmentQueue();
+  private final SegmentCosts costs = new SegmentCosts();
+  private final SegmentQueue queue = new SegmentQueue(costs);
   private final List<StreamSegment> segments = new ArrayList<>();
 
   private void add(int count) {
@@ -52,6 +53,32 @@ class SegmentQueueTest {
     assertThat(queue.take()).as("one is").isSameAs(segments.get(5));
     assertThat(queue.take()).as("two are").isSameAs(segments.get(3));
     assertThat(queue.claim(segments.get(3))).isFalse();
+  }
+
+  /** What it scans itself takes it an hour, as in scans before; recording takes a minute. */
+  @Test
+  void workersTakeTheFirstWhileTheCallingThreadScansForLong() throws InterruptedException {
+    costs.recorded(1, 60_000_000_000L);
+    costs.scanned(1, 3_600_000_000_000L);
+    add(5);
+    assertThat(queue.take()).as("it has nothing to do").isSameAs(segments.get(1));
+    assertThat(queue.claim(segments.get(0))).isTrue();
+    assertThat(queue.take()).as("it scans").isSameAs(segments.get(2));
+    assertThat(queue.claim(segments.get(3))).isTrue();
+    queue.scanned(segments.get(3), 1);
+  }
+
+  @Test
+  void costsAreThoseOfTheLastSegments() {
+    assertThat(costs.toRecord(100)).isZero();
+    costs.recorded(10, 50);
+    assertThat(costs.toRecord(100)).isEqualTo(500);
+    costs.recorded(10, 90);
+    assertThat(costs.toRecord(100)).isEqualTo(600);
+    costs.handedOver(1, 2);
+    costs.scanned(1, 3);
+    assertThat(costs.toHandOver(10)).isEqualTo(20);
+    assertThat(costs.toScan(10)).isEqualTo(30);
   }
 
   @Test

@@ -57,4 +57,19 @@ class UsualStateTest {
     assertThat(usual.isPreferred()).isTrue();
     assertThat(usual.isWanted()).isTrue();
   }
+
+  @Test
+  void looksBackAsFarAsWasEnoughAndTriesLessNowAndThen() {
+    assertThat(usual.firstLookBack(16)).isEqualTo(16);
+    usual.endStream(64, true);
+    assertThat(usual.firstLookBack(16)).isEqualTo(64);
+    for (int stream = 0; stream < 31; stream++) {
+      usual.endStream(64, false);
+      assertThat(usual.firstLookBack(16)).isEqualTo(64);
+    }
+    usual.endStream(64, false);
+    assertThat(usual.firstLookBack(16)).isEqualTo(32);
+    usual.endStream(64, true);
+    assertThat(usual.firstLookBack(16)).isEqualTo(64);
+  }
 }

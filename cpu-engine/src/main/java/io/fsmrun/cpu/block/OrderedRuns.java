@@ -228,7 +228,10 @@ final class OrderedRuns {
   }
 
   /** Where the first number lies, from an index on, that is not less than some. */
-  private int indexOf(long number, int start, int end) {
+  int indexOf(long number, int start, int end) {
+    if (packed[start] >= number) {
+      return start;
+    }
     int low = start;
     int step = 1;
     while (low + step < end && packed[low + step] < number) {

@@ -13,7 +13,9 @@ import java.util.Arrays;
  *
  * <p>Rules are numbered by ascending id, from 0. Engines add their reports one after the other,
  * each mostly in order, and mostly one of them has nearly all. So what is there is not sorted but
- * read in stretches: {@link #order}, then {@link #nextStretch} until there is none.
+ * read in stretches: {@link #order}, then {@link #nextStretch} until there is none. Reports that
+ * are {@linkplain #addBits added as bits} and are many may stay bits all along: {@link
+ * #orderApart}.
  *
  * <p>Mutable, for one thread.
  */
@@ -24,12 +26,29 @@ public final class ReportBuffer {
   /** Room for more reports than this is given back: only a block or two of an input need it. */
   private static final int MOST_KEPT = 1 << 22;
 
-  private static final BitWriter BITS = BitWriter.best();
+  /** Up to so many reports a word, on average, are listed, not kept as bits. */
+  private static final int FEW = 8;
 
   private long[] packed = new long[INITIAL];
   private final OrderedRuns runs = new OrderedRuns();
   private int size;
   private long base;
+
+  /** Those that stay bits as long as they can. */
+  private final PlaceBits bits = new PlaceBits();
+
+  /** Whether they are read as bits, and from which slot on. */
+  private boolean apart;
+
+  private int slot;
+
+  /** The stretch of the others that is being read, and the present one. */
+  private int listFrom;
+
+  private int listTo;
+  private int from;
+  private int to;
+  private boolean ofBits;
 
   /** The longest stretch that is known to ascend. */
   private int ascendingFrom;
@@ -49,6 +68,7 @@ public final class ReportBuffer {
     size = 0;
     forgetOrder();
     base = position - 1;
+    bits.startBlock(base);
     if (packed.length > MOST_KEPT) {
       packed = new long[INITIAL];
       runs.giveBack();
@@ -105,11 +125,7 @@ public final class ReportBuffer {
    * @param end where the match of the first place ends, a position of the stream
    */
   public void addBits(long[] words, int count, int rule, long end) {
-    int bits = bits(words, count);
-    makeRoom(bits + BitWriter.SLACK);
-    int before = size;
-    size = BITS.write(words, count, bits, end - base << 32 | rule, packed, size);
-    added(before);
+    addBits(words, null, count, PlaceBits.rules(rule, rule), end);
   }
 
   /**
@@ -123,11 +139,31 @@ public final class ReportBuffer {
    * @param end where matches of the first place end, a position of the stream
    */
   public void addBits(long[] words, long[] others, int count, int rule, int other, long end) {
-    int bits = bits(words, count) + bits(others, count);
-    makeRoom(bits + BitWriter.SLACK);
-    long place = end - base << 32;
+    addBits(words, others, count, PlaceBits.rules(rule, other), end);
+  }
+
+  private void addBits(long[] words, long[] others, int count, long rules, long end) {
+    int found = bits(words, count) + (others == null ? 0 : bits(others, count));
+    if (found > FEW * count && bits.add(words, others, count, found, rules, end - base)) {
+      return;
+    }
+    makeRoom(found);
     int before = size;
-    size = BITS.write(words, others, count, bits, place | rule, place | other, packed, size);
+    for (int w = 0; w < count; w++) {
+      long place = end - base + (long) w * Long.SIZE;
+      long one = words[w];
+      long other = others == null ? 0 : others[w];
+      for (long rest = one | other; rest != 0; rest &= rest - 1) {
+        long number = place + Long.numberOfTrailingZeros(rest) << 32;
+        long lowest = rest & -rest;
+        if ((one & lowest) != 0) {
+          packed[size++] = number | (int) rules;
+        }
+        if ((other & lowest) != 0) {
+          packed[size++] = number | rules >>> 32;
+        }
+      }
+    }
     added(before);
   }
 
@@ -206,7 +242,38 @@ public final class ReportBuffer {
    * are a few stretches that are, as those of several engines.
    */
   public void order() {
+    listBits(0);
+    apart = false;
     packed = runs.order(packed, size, ascendingFrom, ascendingTo);
+  }
+
+  /**
+   * As {@link #order} and {@link #cut}, but what was added as bits may stay so. Stretches are of
+   * bits then or of the others, as {@link #isOfBits} tells.
+   *
+   * @param lastEnd a position of the stream; reports that end behind it are left out
+   */
+  public void orderApart(long lastEnd) {
+    if (lastEnd < base + Integer.MAX_VALUE) {
+      listBits(bits.slotOf(Math.max(0, lastEnd + 1 - base) << 32));
+    }
+    apart = bits.count() > 0;
+    slot = 0;
+    listFrom = 0;
+    listTo = 0;
+    packed = runs.order(packed, size, ascendingFrom, ascendingTo);
+    cut(lastEnd);
+  }
+
+  /** Puts what is kept as bits among the others, from a slot on. */
+  private void listBits(int first) {
+    int count = bits.count() == 0 ? 0 : bits.countFrom(first);
+    if (count > 0) {
+      makeRoom(count);
+      int before = size;
+      size = bits.list(first, packed, size);
+      added(before);
+    }
   }
 
   /**
@@ -226,7 +293,60 @@ public final class ReportBuffer {
    * @return false if there are none
    */
   public boolean nextStretch() {
-    return runs.nextStretch();
+    if (apart) {
+      return nextApart();
+    }
+    boolean is = runs.nextStretch();
+    from = runs.from();
+    to = runs.to();
+    ofBits = false;
+    return is;
+  }
+
+  private boolean nextApart() {
+    while (true) {
+      if (listFrom == listTo && runs.nextStretch()) {
+        listFrom = runs.from();
+        listTo = runs.to();
+      }
+      boolean listed = listFrom < listTo;
+      int bound = listed ? bits.slotOf(packed[listFrom]) : bits.end();
+      int next = bits.next(slot);
+      ofBits = next < bound;
+      if (ofBits || !listed) {
+        from = next;
+        to = bound;
+        slot = bound;
+        return ofBits;
+      }
+      from = listFrom;
+      listFrom = next == bits.end() ? listTo : runs.indexOf(bits.packed(next), from, listTo);
+      to = listFrom;
+      if (from < to) {
+        return true;
+      }
+      // It is among the bits, too.
+      listFrom++;
+    }
+  }
+
+  /**
+   * Whether the present stretch is one of {@link #bits}, after {@link #orderApart}: indexes are
+   * slots then.
+   *
+   * @return false if its reports are to be asked for here
+   */
+  public boolean isOfBits() {
+    return ofBits;
+  }
+
+  /**
+   * What is read as bits.
+   *
+   * @return the bits, to be read before anything is added
+   */
+  public PlaceBits bits() {
+    return bits;
   }
 
   /**
@@ -235,7 +355,7 @@ public final class ReportBuffer {
    * @return an index
    */
   public int from() {
-    return runs.from();
+    return from;
   }
 
   /**
@@ -244,18 +364,20 @@ public final class ReportBuffer {
    * @return an index
    */
   public int to() {
-    return runs.to();
+    return to;
   }
 
   /** Forgets all reports but those that were {@linkplain #cut left out}. */
   public void keepRest() {
     size = runs.keepRest();
+    bits.clear();
+    apart = false;
     forgetOrder();
   }
 
   /** Sorts by end, then rule, and drops repetitions: {@link #order}, and all in one stretch. */
   public void sort() {
-    packed = runs.order(packed, size, ascendingFrom, ascendingTo);
+    order();
     runs.sort();
     size = runs.size();
     ascendingFrom = 0;
@@ -263,12 +385,13 @@ public final class ReportBuffer {
   }
 
   /**
-   * Number of reports.
+   * Number of reports, of which those that are kept as bits have no index until {@link #order} or
+   * {@link #sort}.
    *
    * @return 0 or more
    */
   public int size() {
-    return size;
+    return size + bits.count();
   }
 
   /**

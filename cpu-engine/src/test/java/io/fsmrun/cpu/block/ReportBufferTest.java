@@ -27,10 +27,32 @@ class ReportBufferTest {
     while (reports.nextStretch()) {
       count[0]++;
       assertThat(reports.from()).isLessThan(reports.to());
+      if (reports.isOfBits()) {
+        all.addAll(slots(reports.bits(), reports.from(), reports.to()));
+        continue;
+      }
       for (int i = reports.from(); i < reports.to(); i++) {
         all.add(reports.end(i) + " " + reports.rule(i));
       }
     }
+    return all;
+  }
+
+  /** What is read from bits one by one, which is what is read from them word by word. */
+  private static List<String> slots(PlaceBits bits, int from, int to) {
+    List<String> all = new ArrayList<>();
+    for (int slot = from; slot < to; slot = bits.next(slot + 1)) {
+      all.add(bits.end(slot) + " " + bits.rule(slot));
+    }
+    long[] numbers = bits.numbers(bits.rule(), bits.other());
+    List<String> byWord = new ArrayList<>();
+    for (int word = from / 64; word * 64 < to; word++) {
+      for (long rest = bits.word(word, from, to); rest != 0; rest &= rest - 1) {
+        long number = numbers[Long.numberOfTrailingZeros(rest)];
+        byWord.add(bits.end(word * 64) + (number >>> 32) + " " + (int) number);
+      }
+    }
+    assertThat(byWord).isEqualTo(all);
     return all;
   }
 
@@ -122,7 +144,11 @@ class ReportBufferTest {
             .as("seed %d", seed)
             .isEqualTo(added.stream().map(one -> text(one, 1000)).toList());
       } else {
-        reports.order();
+        if (seed % 3 == 1) {
+          reports.order();
+        } else {
+          reports.orderApart(Long.MAX_VALUE);
+        }
         assertThat(stretches(reports, stretches)).as("seed %d", seed).isEqualTo(expected);
       }
     }
@@ -139,8 +165,12 @@ class ReportBufferTest {
       for (int block = 0; block < 4; block++) {
         waiting.addAll(addStretches(reports, random, 1000));
         long due = random.nextInt(3) == 0 ? Long.MAX_VALUE : 1000 + random.nextInt(40);
-        reports.order();
-        reports.cut(due);
+        if (seed % 2 == 0) {
+          reports.order();
+          reports.cut(due);
+        } else {
+          reports.orderApart(due);
+        }
         List<String> expected = new ArrayList<>();
         for (Long one : List.copyOf(waiting)) {
           if (1000 + (one >>> 32) <= due) {
@@ -180,6 +210,8 @@ class ReportBufferTest {
     reports.addBits(full, 64, 2, 1);
     reports.addBits(full, full, 64, 2, 3, 5000);
     assertThat(reports.size()).isEqualTo(1 + 3 * 4096);
+    reports.sort();
+    assertThat(reports.size()).isEqualTo(1 + 3 * 4096);
     assertThat(reports.end(4096)).isEqualTo(4096);
     assertThat(reports.rule(4098)).isEqualTo(3);
     assertThat(reports.end(4098)).isEqualTo(5000);
@@ -199,5 +231,44 @@ class ReportBufferTest {
     assertThat(reports.end(1)).isEqualTo(64_002);
     assertThat(reports.end(2)).isEqualTo(164_000);
     assertThat(reports.capacity()).isEqualTo(before);
+  }
+
+  @Test
+  void manyBitsTakeNoNumbers() {
+    ReportBuffer reports = new ReportBuffer();
+    reports.startBlock(0);
+    int before = reports.capacity();
+    long[] full = new long[64];
+    Arrays.fill(full, -1);
+    for (int i = 0; i < 16; i++) {
+      reports.addBits(full, full, 64, 2, 3, 1 + i * 4096L);
+    }
+    reports.orderApart(65_535);
+    assertThat(reports.nextStretch()).isTrue();
+    assertThat(reports.isOfBits()).isTrue();
+    assertThat(reports.nextStretch()).isFalse();
+    reports.keepRest();
+    assertThat(reports.size()).as("the last place").isEqualTo(2);
+    assertThat(reports.rule(1)).isEqualTo(3);
+    assertThat(reports.end(1)).isEqualTo(65_536);
+    assertThat(reports.capacity()).isEqualTo(before);
+  }
+
+  @Test
+  void farApartAndVeryManyBitsAreListed() {
+    ReportBuffer reports = new ReportBuffer();
+    reports.startBlock(0);
+    long[] full = new long[64];
+    Arrays.fill(full, -1);
+    reports.addBits(full, 64, 2, 1);
+    reports.addBits(full, 64, 2, 1L << 30);
+    for (int i = 1; i < 400; i++) {
+      reports.addBits(full, 64, 2, 1 + i * 4096L);
+    }
+    assertThat(reports.size()).isEqualTo(401 * 4096);
+    assertThat(reports.capacity()).isGreaterThan(145 * 4096).isLessThan(401 * 4096);
+    reports.orderApart(Long.MAX_VALUE);
+    List<String> all = stretches(reports, new int[1]);
+    assertThat(all).hasSize(401 * 4096).startsWith("1 2", "2 2").endsWith((1L << 30) + 4095 + " 2");
   }
 }
