@@ -311,16 +311,17 @@ public final class ReportBuffer {
       }
       boolean listed = listFrom < listTo;
       int bound = listed ? bits.slotOf(packed[listFrom]) : bits.end();
-      int next = bits.next(slot);
-      ofBits = next < bound;
+      // Words without bits are looked through once, not for each stretch of the others.
+      slot = bits.next(slot);
+      ofBits = slot < bound;
       if (ofBits || !listed) {
-        from = next;
+        from = slot;
         to = bound;
         slot = bound;
         return ofBits;
       }
       from = listFrom;
-      listFrom = next == bits.end() ? listTo : runs.indexOf(bits.packed(next), from, listTo);
+      listFrom = slot == bits.end() ? listTo : runs.indexOf(bits.packed(slot), from, listTo);
       to = listFrom;
       if (from < to) {
         return true;
