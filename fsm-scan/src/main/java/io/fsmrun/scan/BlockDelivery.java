@@ -23,6 +23,10 @@ final class BlockDelivery {
   private final ReportBuffer reports;
   private final StartReports starts;
   private final MatchFilter filter;
+
+  /** Whether all reports are handed over, with one tag. */
+  private final boolean isPlain;
+
   private final boolean holdsBack;
   private final HeldReports held = new HeldReports();
   private MatchHandler handler;
@@ -42,6 +46,7 @@ final class BlockDelivery {
     }
     starts = withStarts ? new StartReports() : null;
     filter = rules.isPlain() ? null : new MatchFilter(rules);
+    isPlain = rules.isPlain() && rules.haveSameTags();
     holdsBack = back;
   }
 
@@ -97,9 +102,7 @@ final class BlockDelivery {
     while (reports.nextStretch()) {
       int from = reports.from();
       int to = reports.to();
-      if (!(reports.isOfBits()
-          ? deliverBits(reports.bits(), from, to)
-          : filter == null ? deliverAll(from, to) : deliverSome(from, to))) {
+      if (!(reports.isOfBits() ? deliverBits(reports.bits(), from, to) : deliverListed(from, to))) {
         return false;
       }
     }
@@ -154,34 +157,21 @@ final class BlockDelivery {
   }
 
   private boolean deliver(PackedReports.Reader sorted, int from, int to) {
-    if (filter == null && rules.haveSameTags()) {
+    if (isPlain) {
       return from == to || feed.feed(handler, sorted, from, to, rules.ids(), rules.tag(0));
     }
     for (int i = from; i < to; i++) {
-      int rule = sorted.rule(i);
-      long end = sorted.end(i);
-      if ((filter == null || filter.passes(rule, MatchHandler.NO_START, end))
-          && !handler.match(rules.id(rule), MatchHandler.NO_START, end, rules.tag(rule))) {
+      if (!deliver(sorted.rule(i), sorted.end(i))) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean deliverAll(int from, int to) {
-    if (rules.haveSameTags()) {
+  private boolean deliverListed(int from, int to) {
+    if (isPlain) {
       return feed.feed(handler, reports, from, to, rules.ids(), rules.tag(0));
     }
-    for (int i = from; i < to; i++) {
-      int rule = reports.rule(i);
-      if (!handler.match(rules.id(rule), MatchHandler.NO_START, reports.end(i), rules.tag(rule))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean deliverSome(int from, int to) {
     for (int i = from; i < to; i++) {
       if (!deliver(reports.rule(i), reports.end(i))) {
         return false;
@@ -191,7 +181,7 @@ final class BlockDelivery {
   }
 
   private boolean deliverBits(PlaceBits bits, int from, int to) {
-    if (filter == null && rules.haveSameTags()) {
+    if (isPlain) {
       return feed.feed(handler, bits, from, to, rules.ids(), rules.tag(0));
     }
     for (int slot = from; slot < to; slot = bits.next(slot + 1)) {

@@ -3,7 +3,8 @@ package io.fsmrun.scan;
 /**
  * Tells which engines find their reports in less time than it takes to have them written down by
  * another thread and to read them then: engines of sets of bytes may report at every other byte.
- * Those the calling thread runs itself, all along the stream. Mutable, for one thread.
+ * Those the calling thread runs itself, all along this stream and those that follow, until they are
+ * not any more. Mutable, for one thread.
  */
 final class DenseEngines {
 

@@ -8,7 +8,9 @@ package io.fsmrun.scan;
  *
  * <p>Where streams are not of one kind the state after the first bytes is the better guess: it is
  * preferred as soon as it was right where this one was not, and until that is the other way round.
- * Mutable, for the calling thread.
+ *
+ * <p>How far guesses have to look back is known from the streams before, too. Mutable, for the
+ * calling thread.
  */
 final class UsualState {
 

@@ -149,7 +149,7 @@ class GuessPolicyTest {
     policy.now(50, new byte[] {2});
     assertThat(policy.guess().lookBackBytes()).isEqualTo(2);
     policy.end();
-    assertThat(new GuessPolicy("some", 2, TRIAL, usual).statistics().guesses()).isZero();
+    assertThat(usual.firstLookBack(1)).as("nothing was guessed").isEqualTo(1);
     fail(1);
     policy.end();
     GuessPolicy next = new GuessPolicy("some", 2, TRIAL, usual);

@@ -63,21 +63,22 @@ public final class PlaceBits {
    * @param others of the other rule, a greater one; null if there is one only
    * @param length how many words of either
    * @param set how many of their bits are set
-   * @param rules the rules, the other one's number above; see {@link #rules}
+   * @param first index of the one rule
+   * @param second index of the other; any if there is one only
    * @param end where a report of the first place ends, above the base
    * @return false if they are not, or would take too much memory
    */
-  boolean add(long[] bits, long[] others, int length, int set, long rules, long end) {
+  boolean add(long[] bits, long[] others, int length, int set, int first, int second, long end) {
     int places = others == null ? 0 : 1;
     long gap = 0;
     if (words == 0) {
       shift = places;
-      rule = (int) rules;
-      other = (int) (rules >>> 32);
+      rule = first;
+      other = second;
       start = end;
     } else {
       gap = end - start - (words * (long) Long.SIZE >> shift);
-      if (places != shift || rules(rule, other) != rules || gap < 0 || gap % Long.SIZE != 0) {
+      if (places != shift || rule != first || other != second || gap < 0 || gap % Long.SIZE != 0) {
         return false;
       }
       gap = gap / Long.SIZE << shift;
@@ -103,11 +104,6 @@ public final class PlaceBits {
     words = (int) needed;
     count += set;
     return true;
-  }
-
-  /** Two rules in one number. */
-  static long rules(int rule, int other) {
-    return (long) other << 32 | rule;
   }
 
   /** The lower half of a word, each bit at twice its place. */
@@ -175,7 +171,8 @@ public final class PlaceBits {
    *
    * @param id stands for the rule
    * @param otherId stands for the other rule
-   * @return for each slot how much farther on it ends than the first, above, and below whose it is
+   * @return for each slot how much farther on it ends than the first, above, and below whose it is;
+   *     not to be changed, and the same array from call to call
    */
   public long[] numbers(int id, int otherId) {
     if (numbersShift != shift || numbersId != id || numbersOther != otherId) {

@@ -125,7 +125,7 @@ public final class ReportBuffer {
    * @param end where the match of the first place ends, a position of the stream
    */
   public void addBits(long[] words, int count, int rule, long end) {
-    addBits(words, null, count, PlaceBits.rules(rule, rule), end);
+    addAllBits(words, null, count, rule, rule, end);
   }
 
   /**
@@ -139,12 +139,13 @@ public final class ReportBuffer {
    * @param end where matches of the first place end, a position of the stream
    */
   public void addBits(long[] words, long[] others, int count, int rule, int other, long end) {
-    addBits(words, others, count, PlaceBits.rules(rule, other), end);
+    addAllBits(words, others, count, rule, other, end);
   }
 
-  private void addBits(long[] words, long[] others, int count, long rules, long end) {
+  /** Keeps bits, of one rule if there are no others, or lists their reports. */
+  private void addAllBits(long[] words, long[] others, int count, int rule, int other, long end) {
     int found = bits(words, count) + (others == null ? 0 : bits(others, count));
-    if (found > FEW * count && bits.add(words, others, count, found, rules, end - base)) {
+    if (found > FEW * count && bits.add(words, others, count, found, rule, other, end - base)) {
       return;
     }
     makeRoom(found);
@@ -152,15 +153,15 @@ public final class ReportBuffer {
     for (int w = 0; w < count; w++) {
       long place = end - base + (long) w * Long.SIZE;
       long one = words[w];
-      long other = others == null ? 0 : others[w];
-      for (long rest = one | other; rest != 0; rest &= rest - 1) {
+      long two = others == null ? 0 : others[w];
+      for (long rest = one | two; rest != 0; rest &= rest - 1) {
         long number = place + Long.numberOfTrailingZeros(rest) << 32;
         long lowest = rest & -rest;
         if ((one & lowest) != 0) {
-          packed[size++] = number | (int) rules;
+          packed[size++] = number | rule;
         }
-        if ((other & lowest) != 0) {
-          packed[size++] = number | rules >>> 32;
+        if ((two & lowest) != 0) {
+          packed[size++] = number | other;
         }
       }
     }
