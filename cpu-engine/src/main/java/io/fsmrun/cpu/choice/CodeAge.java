@@ -16,6 +16,12 @@ public final class CodeAge {
   /** Before this, parts of it may still be interpreted. */
   private static final long SETTLED_NANOS = 1_000_000_000;
 
+  /**
+   * Before this, loops that are tried in it may still be compiled; they are tried for a small part
+   * of the time.
+   */
+  private static final long YOUNG_NANOS = 6_000_000_000L;
+
   /** Code that may have been thrown away is new again for so long, so often. */
   private static final long RENEWED_NANOS = 100_000_000;
 
@@ -45,6 +51,11 @@ public final class CodeAge {
   /** Whether it may still become faster by being run, on any input. */
   boolean isNew() {
     return nanos.sum() < SETTLED_NANOS;
+  }
+
+  /** Whether loops that are tried in it may still be compiled. */
+  boolean isYoung() {
+    return nanos.sum() < YOUNG_NANOS;
   }
 
   /** Whether it has run for so long that most of it has been compiled. */

@@ -4,6 +4,7 @@ import io.fsmrun.cpu.lazy.LazyOptions;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -37,6 +38,7 @@ public final class Fallback<T> implements Ledger {
 
   private final Supplier<Optional<T>> maker;
   private final CodeAge searchAge;
+  private final BooleanSupplier searchIsTried;
 
   /** What trials in vain have cost, in nanoseconds, where searching costs about as much. */
   private final long[] spentInVain = new long[KINDS];
@@ -58,10 +60,12 @@ public final class Fallback<T> implements Ledger {
    *
    * @param maker makes what is needed, or nothing if that would be too large; called once at most
    * @param searchAge of the code that searches
+   * @param searchIsTried whether some of that code is tried, and something slower used meanwhile
    */
-  public Fallback(Supplier<Optional<T>> maker, CodeAge searchAge) {
+  public Fallback(Supplier<Optional<T>> maker, CodeAge searchAge, BooleanSupplier searchIsTried) {
     this.maker = maker;
     this.searchAge = searchAge;
+    this.searchIsTried = searchIsTried;
   }
 
   /** Has it made in the background. */
@@ -108,7 +112,7 @@ public final class Fallback<T> implements Ledger {
 
   @Override
   public boolean isSearchNew() {
-    return searchAge.isNew();
+    return searchAge.isNew() || searchAge.isYoung() && searchIsTried.getAsBoolean();
   }
 
   @Override

@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * What an engine determinises while it runs: all heads, all tails, and all chains as a whole. The
@@ -37,9 +38,11 @@ final class ChainAutomata {
   /**
    * Makes the first two.
    *
+   * @param searchIsTried whether loops that search are tried
    * @param checkpoint passed by whoever makes an automaton
    */
-  ChainAutomata(List<Chain> chains, LinkTable links, Checkpoint checkpoint) {
+  ChainAutomata(
+      List<Chain> chains, LinkTable links, BooleanSupplier searchIsTried, Checkpoint checkpoint) {
     this.chains = chains;
     this.links = links;
     this.checkpoint = checkpoint;
@@ -57,7 +60,7 @@ final class ChainAutomata {
             : Optional.of(SetAutomaton.injectable(last, tailNumbers));
     this.numbers = new ChainUnion.Components(headNumbers, tailNumbers);
     this.tailNeeds = new TailNeeds(chains, links);
-    this.fallback = new Fallback<>(this::union, SEARCH_AGE);
+    this.fallback = new Fallback<>(this::union, SEARCH_AGE, searchIsTried);
   }
 
   /** What comes before first pieces; what it reports are numbers of links. */

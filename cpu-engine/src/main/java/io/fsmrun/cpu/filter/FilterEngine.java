@@ -77,7 +77,7 @@ public final class FilterEngine implements BlockEngine {
     checkpoint.reached(1, STEPS);
     this.factors = new FactorTable(links.factors(), model, checkpoint);
     this.model = model;
-    this.automata = new ChainAutomata(this.chains, links, checkpoint);
+    this.automata = new ChainAutomata(this.chains, links, this::searchIsTried, checkpoint);
     automata.fallback().begin();
     checkpoint.reached(STEPS_BEFORE, STEPS);
     this.passes =
@@ -329,6 +329,11 @@ public final class FilterEngine implements BlockEngine {
   /** How far before a block matches begin of which the block's reports may be the first news. */
   int reach() {
     return maxOverlap + links.maxReach();
+  }
+
+  /** Whether searching will be faster once loops of vectors are compiled. */
+  private boolean searchIsTried() {
+    return passes.areTried();
   }
 
   /** How factors are found at present; sessions ask at every block. */

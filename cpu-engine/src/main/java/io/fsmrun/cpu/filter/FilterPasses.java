@@ -139,6 +139,16 @@ final class FilterPasses {
     return nanos;
   }
 
+  /** Whether loops of vectors are tried in one of them. */
+  boolean areTried() {
+    for (SearchPass pass : passes) {
+      if (pass.isTried()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   List<Group> groups() {
     return groups;
   }

@@ -25,6 +25,11 @@ interface SearchPass {
     return rowStart(row + 1) - rowStart(row);
   }
 
+  /** Whether loops of vectors are tried that will make it faster. */
+  default boolean isTried() {
+    return false;
+  }
+
   /**
    * Finds strings.
    *

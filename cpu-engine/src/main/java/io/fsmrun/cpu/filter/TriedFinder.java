@@ -42,6 +42,11 @@ final class TriedFinder implements PlaceFinder {
         : findByBoth(input, from, to, places, words);
   }
 
+  /** Whether the loop is not used for all yet. */
+  boolean isTried() {
+    return !trial.isOver();
+  }
+
   private int findByBoth(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
     int count = 0;
     int at = from;

@@ -216,6 +216,11 @@ final class WindowPass implements SearchPass {
     return width;
   }
 
+  @Override
+  public boolean isTried() {
+    return finder instanceof TriedFinder tried && tried.isTried();
+  }
+
   int stride() {
     return stride;
   }

@@ -77,7 +77,8 @@ public final class TokenEngine implements BlockEngine {
     checkpoint.reached(1, STEPS);
     layout = ChainLayout.of(program);
     fallback =
-        new Fallback<>(() -> TokenUnion.of(program, automaton, layout, checkpoint), SEARCH_AGE);
+        new Fallback<>(
+            () -> TokenUnion.of(program, automaton, layout, checkpoint), SEARCH_AGE, () -> false);
     checkpoint.reached(STEPS, STEPS);
     fallback.begin();
   }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 final class FallbackTest {
 
   private final CodeAge age = new CodeAge();
+  private boolean loopsTried;
   private final AtomicInteger made = new AtomicInteger();
   private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -21,7 +22,8 @@ final class FallbackTest {
             begun.countDown();
             return Optional.of("automaton " + made.incrementAndGet());
           },
-          age);
+          age,
+          () -> loopsTried);
 
   @Test
   void itIsMadeWhenItIsAskedForIfItWasNotBegun() {
@@ -59,6 +61,27 @@ final class FallbackTest {
       fallback.probedInVain(true);
     }
     assertThat(fallback.probesPart()).isEqualTo(4);
+  }
+
+  /**
+   * If searching were tried seldom then, its loops would hardly ever be called, and so not be
+   * compiled.
+   */
+  @Test
+  void codeIsNewWhileItsLoopsAreTriedButNotForEver() {
+    age.add(2_000_000_000);
+    assertThat(fallback.isSearchNew()).isFalse();
+    loopsTried = true;
+    assertThat(fallback.isSearchNew()).isTrue();
+    for (int i = 0; i < 10; i++) {
+      fallback.probedInVain(false);
+    }
+    assertThat(fallback.probesPart()).isEqualTo(4);
+    loopsTried = false;
+    assertThat(fallback.isSearchNew()).isFalse();
+    loopsTried = true;
+    age.add(4_000_000_000L);
+    assertThat(fallback.isSearchNew()).isFalse();
   }
 
   /** The virtual machine throws code away where an assumption of the compiler's was wrong. */
