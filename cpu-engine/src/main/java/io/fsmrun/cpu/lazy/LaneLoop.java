@@ -1,23 +1,37 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Follows eight chains of sets at equal distances in an input, in one loop, so that no look-up
- * waits for the one before it; and keeps what each chain reports apart. Where sets that report are
- * rare, the loop is left at each; where they are not, all entries are written down, with a bit for
- * each that is such a set's, and those are picked from them afterwards. Mutable, for one thread.
+ * Follows eight chains of sets at equal distances in an input, or sixteen by {@link VectorLanes},
+ * in one loop, so that no look-up waits for the one before it; and keeps what each chain reports
+ * apart. Where sets that report are rare, the loop is left at each; where they are not, all entries
+ * are written down, with a bit for each that is such a set's, and those are picked from them
+ * afterwards. Mutable, for one thread.
  */
 final class LaneLoop {
 
-  static final int COUNT = 8;
+  /** Lanes without vectors, and at most. */
+  static final int PLAIN = 8;
+
+  static final int MOST = 16;
+
+  private static final boolean VECTORS =
+      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+          && VectorLanes.areWorthTrying();
+
+  /** The trial of vectors; symbols are its units. */
+  private static final VectorTrial TRIAL = new VectorTrial(1 << 13);
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final int BYTE_LOG = 3;
 
   /** So many steps are written down before reporting sets are picked from them. */
   private static final int WRITTEN_STEPS = 256;
@@ -25,25 +39,48 @@ final class LaneLoop {
   /** They are if more than one step of a lane in so many leads to a set that reports. */
   private static final int RARE = 80;
 
+  /** The same with vectors, whose loop is dearer to leave. */
+  private static final int RARE_FOR_VECTORS = 256;
+
   /** Only {@link SetTable#UNKNOWN} has this bit once its sign is gone: no row is so large. */
-  private static final int NO_ROW = 1 << 30;
+  static final int NO_ROW = 1 << 30;
 
   private final SetAutomaton automaton;
   private final SetTable table;
 
+  /** How many lanes there are, as a power of two. */
+  private int countLog;
+
   /** The set where each lane is. */
-  final int[] rows = new int[COUNT];
+  final int[] rows = new int[MOST];
 
-  /** Per lane what it reports: index after the byte above, row of the set below. */
-  private final long[][] events = new long[COUNT][64];
+  /**
+   * What lanes report, {@link #eventRoom} for each: index after the byte above, row of the set
+   * below.
+   */
+  private long[] events = new long[MOST * 64];
 
-  private final int[] eventCounts = new int[COUNT];
+  private int eventRoom = 64;
 
-  /** Entries that were written down: {@link #WRITTEN_STEPS} for each lane. Null before any was. */
+  private final int[] eventCounts = new int[MOST];
+
+  /**
+   * Entries that were written down: {@link #WRITTEN_STEPS} for each lane, or step by step for
+   * vectors. Null before any was.
+   */
   private int[] written;
 
   /** Per step that was written down a bit for each lane whose entry leads to a set that reports. */
   private byte[] marks;
+
+  /** For vectors: the class of each byte, those of some steps, and room for what is looked up. */
+  private byte[] classOf;
+
+  private byte[] classes;
+  private int[] indices;
+
+  /** The first step whose classes there are. */
+  private int classesFrom;
 
   private boolean dense;
 
@@ -56,6 +93,44 @@ final class LaneLoop {
   LaneLoop(SetAutomaton automaton, SetTable table) {
     this.automaton = automaton;
     this.table = table;
+    useVectors(false);
+  }
+
+  /** The trial of vectors, which are used if it says so. */
+  static VectorTrial trial() {
+    return TRIAL;
+  }
+
+  /** Whether sets that report were frequent in what was run last. */
+  boolean isDense() {
+    return dense;
+  }
+
+  /** Whether vectors may be tried at all. */
+  static boolean hasVectors() {
+    return VECTORS;
+  }
+
+  /** How many lanes there are. */
+  int count() {
+    return 1 << countLog;
+  }
+
+  /** Uses vectors from now on, with more lanes, or does without. */
+  void useVectors(boolean on) {
+    countLog = Integer.numberOfTrailingZeros(on ? MOST : PLAIN);
+    if (on && classes == null) {
+      classes = new byte[WRITTEN_STEPS * MOST];
+      indices = new int[MOST];
+      classOf = new byte[automaton.classOf.length];
+      for (int symbol = 0; symbol < classOf.length; symbol++) {
+        classOf[symbol] = (byte) automaton.classOf[symbol];
+      }
+    }
+  }
+
+  private boolean usesVectors() {
+    return count() == MOST;
   }
 
   /** Puts all lanes on one set and forgets what was reported. */
@@ -72,9 +147,10 @@ final class LaneLoop {
   /** Reports what a lane met after an index. */
   void acceptEvents(int lane, int after, long base, ReportBuffer out) {
     for (int i = 0; i < eventCounts[lane]; i++) {
-      int at = (int) (events[lane][i] >>> Integer.SIZE);
+      long event = events[lane * eventRoom + i];
+      int at = (int) (event >>> Integer.SIZE);
       if (at > after) {
-        table.report((int) events[lane][i], base + at, out);
+        table.report((int) event, base + at, out);
       }
     }
   }
@@ -87,52 +163,80 @@ final class LaneLoop {
     long seenBefore = eventsSeen;
     int at = from;
     while (at < to) {
-      int end = dense ? Math.min(to, at + WRITTEN_STEPS) : to;
-      at = dense ? followDense(input, at, end, stride) : follow(input, at, end, stride);
-      if (at < end) {
-        if (!stepEach(input, at, stride)) {
-          return at;
+      int end = dense || usesVectors() ? Math.min(to, at + WRITTEN_STEPS) : to;
+      if (usesVectors()) {
+        classesFrom = at;
+        VectorLanes.toClasses(input, at, end - at, stride, classOf, classes);
+      }
+      while (at < end) {
+        at = dense ? followDense(input, at, end, stride) : follow(input, at, end, stride);
+        if (at < end) {
+          if (!stepEach(input, at, stride)) {
+            return at;
+          }
+          at++;
         }
-        at++;
       }
     }
-    dense = (eventsSeen - seenBefore) * RARE > (long) (to - from) * COUNT;
+    long rare = usesVectors() ? RARE_FOR_VECTORS : RARE;
+    dense = (eventsSeen - seenBefore) * rare > (long) (to - from) << countLog;
     if (dense && written == null) {
-      written = new int[COUNT * WRITTEN_STEPS];
-      marks = new byte[WRITTEN_STEPS + Long.BYTES];
+      written = new int[MOST * WRITTEN_STEPS];
+      marks = new byte[WRITTEN_STEPS * MOST / Byte.SIZE + Long.BYTES];
     }
     return at;
+  }
+
+  private int follow(byte[] input, int from, int to, int stride) {
+    return usesVectors()
+        ? classesFrom
+            + VectorLanes.follow(
+                table.rows(), classes, from - classesFrom, to - classesFrom, indices, rows)
+        : followPlain(input, from, to, stride);
   }
 
   private int followDense(byte[] input, int from, int to, int stride) {
-    int at = write(input, from, to, stride);
-    int steps = at - from;
-    // What is left of the last eight steps.
-    LONGS.set(marks, steps, 0L);
-    for (int step = 0; step < steps; step += Long.BYTES) {
-      long marked = (long) LONGS.get(marks, step);
+    int firstStep = 0;
+    int lastStep;
+    if (usesVectors()) {
+      firstStep = from - classesFrom;
+      lastStep =
+          VectorLanes.write(
+              table.rows(), classes, firstStep, to - classesFrom, indices, rows, written);
+      VectorLanes.mark(written, firstStep, lastStep, marks);
+    } else {
+      lastStep = write(input, from, to, stride) - from;
+    }
+    // What is left of the last steps that are looked at together.
+    LONGS.set(marks, lastStep << countLog >>> BYTE_LOG, 0L);
+    int together = Long.SIZE >>> countLog;
+    for (int step = firstStep; step < lastStep; step += together) {
+      long marked = (long) LONGS.get(marks, step << countLog >>> BYTE_LOG);
       eventsSeen += Long.bitCount(marked);
       if (!silent) {
-        addEvents(marked, step, from, stride);
+        addEvents(marked, step, from - firstStep, stride);
       }
     }
-    return at;
+    return from - firstStep + lastStep;
   }
 
-  /** Adds the events of eight steps, of which the first is given and a bit is set for each. */
+  /** Adds the events of some steps, of which the first is given and a bit is set for each. */
   private void addEvents(long marked, int firstStep, int from, int stride) {
+    int laneFactor = usesVectors() ? 1 : WRITTEN_STEPS;
+    int stepFactor = usesVectors() ? MOST : 1;
     for (long left = marked; left != 0; left &= left - 1) {
       int bit = Long.numberOfTrailingZeros(left);
-      int lane = bit & COUNT - 1;
-      int step = firstStep + bit / COUNT;
-      add(lane, from + lane * stride + step + 1, ~written[lane * WRITTEN_STEPS + step]);
+      int lane = bit & count() - 1;
+      int step = firstStep + (bit >>> countLog);
+      int entry = written[lane * laneFactor + step * stepFactor];
+      add(lane, from + lane * stride + step + 1, ~entry);
     }
   }
 
   /** One byte in every lane, of which some need more than a look-up. */
   private boolean stepEach(byte[] input, int at, int stride) {
     int first = rows[0];
-    for (int k = 0; k < COUNT; k++) {
+    for (int k = 0; k < count(); k++) {
       int index = at + k * stride;
       int symbolClass = automaton.classOf[input[index] & 0xff];
       int entry = table.rows()[rows[k] + symbolClass];
@@ -162,14 +266,23 @@ final class LaneLoop {
 
   private void add(int lane, int at, int row) {
     int size = eventCounts[lane]++;
-    if (size == events[lane].length) {
-      events[lane] = Arrays.copyOf(events[lane], 2 * size);
+    if (size == eventRoom) {
+      growEvents();
     }
-    events[lane][size] = (long) at << Integer.SIZE | row;
+    events[lane * eventRoom + size] = (long) at << Integer.SIZE | row;
+  }
+
+  private void growEvents() {
+    long[] grown = new long[2 * events.length];
+    for (int lane = 0; lane < MOST; lane++) {
+      System.arraycopy(events, lane * eventRoom, grown, 2 * lane * eventRoom, eventRoom);
+    }
+    events = grown;
+    eventRoom *= 2;
   }
 
   /** The hot loop: as long as all entries are plain. Returns the index of the first other one. */
-  private int follow(byte[] input, int from, int to, int stride) {
+  private int followPlain(byte[] input, int from, int to, int stride) {
     int[] entries = table.rows();
     int[] classes = automaton.classOf;
     int r0 = rows[0];

@@ -3,9 +3,9 @@ package io.fsmrun.cpu.lazy;
 import io.fsmrun.cpu.block.ReportBuffer;
 
 /**
- * Advances eight equal pieces of a block, the lanes, together in one loop, so that no look-up waits
- * for the one before it. The first lane starts from the set that is active, the others as {@link
- * LaneStart} says: from a guess, or from what all starts have in common.
+ * Advances eight or sixteen equal pieces of a block, the lanes, together in one loop, so that no
+ * look-up waits for the one before it. The first lane starts from the set that is active, the
+ * others as {@link LaneStart} says: from a guess, or from what all starts have in common.
  *
  * <p>Why that is exact: a step distributes over union, and what is entered whatever is active is
  * entered in every lane. So if the set G that a lane started from is part of the true one T, the
@@ -28,7 +28,11 @@ import io.fsmrun.cpu.block.ReportBuffer;
  */
 final class Lanes {
 
-  private static final int COUNT = LaneLoop.COUNT;
+  private static final int FEWEST = LaneLoop.PLAIN;
+  private static final int MOST = LaneLoop.MOST;
+
+  /** Rounds by which vectors are tried are so long. */
+  private static final int TRIED_ROUND = 1 << 13;
 
   /** Shorter blocks are run as one chain. */
   private static final int LEAST_BLOCK = 1 << 12;
@@ -66,10 +70,13 @@ final class Lanes {
   /** The set where each lane is; the loop's. */
   private final int[] rows;
 
-  private final int[] startRows = new int[COUNT];
+  /** How many lanes there are in this round. */
+  private int count;
+
+  private final int[] startRows = new int[MOST];
 
   /** Per lane the sets at its checkpoints; the last one is its end. */
-  private final int[][] checkpoints = new int[COUNT][MOST_ROUND / COUNT / CHECKPOINT_DISTANCE + 1];
+  private final int[][] checkpoints = new int[MOST][MOST_ROUND / FEWEST / CHECKPOINT_DISTANCE + 1];
 
   /** Whether lanes start from what all starts have in common. */
   private boolean fromLeast;
@@ -175,7 +182,23 @@ final class Lanes {
    * @return the index up to which it was run
    */
   int run(byte[] input, int from, int to, long base, ReportBuffer out) {
-    int length = Math.min(to - from, MOST_ROUND) / COUNT;
+    // Where sets that report are rare, the plain loop is the faster one with large tables.
+    boolean vectors = LaneLoop.hasVectors() && loop.isDense();
+    if (!vectors || LaneLoop.trial().isOver()) {
+      return run(input, from, to, vectors, base, out);
+    }
+    boolean tried = LaneLoop.trial().isDue();
+    int end = tried ? Math.min(to, from + TRIED_ROUND) : to;
+    long start = System.nanoTime();
+    int at = run(input, from, end, tried, base, out);
+    LaneLoop.trial().add(tried, at - from, System.nanoTime() - start);
+    return at;
+  }
+
+  private int run(byte[] input, int from, int to, boolean vectors, long base, ReportBuffer out) {
+    loop.useVectors(vectors);
+    count = loop.count();
+    int length = Math.min(to - from, MOST_ROUND) / count;
     long setsBefore = table.setsMade();
     if (!findStarts(input, from, length)) {
       return giveUp(from);
@@ -187,7 +210,7 @@ final class Lanes {
       if (at < end) {
         return fullAt(at, from, base, out);
       }
-      for (int k = 0; k < COUNT; k++) {
+      for (int k = 0; k < count; k++) {
         checkpoints[k][c] = rows[k];
       }
     }
@@ -206,9 +229,9 @@ final class Lanes {
     int lookFrom = from + length - Math.min(lookBack, length / 4);
     int looked = loop.advance(input, lookFrom, from + length, length);
     loop.setSilent(false);
-    System.arraycopy(rows, 0, rows, 1, COUNT - 1);
+    System.arraycopy(rows, 0, rows, 1, count - 1);
     rows[0] = cursor.row();
-    System.arraycopy(rows, 0, startRows, 0, COUNT);
+    System.arraycopy(rows, 0, startRows, 0, count);
     return looked == from + length;
   }
 
@@ -219,7 +242,7 @@ final class Lanes {
     loop.acceptEvents(0, from, base, out);
     cursor.setRow(rows[0]);
     cursor.addTableSymbols(at - from);
-    wasted += (long) (at - from) * (COUNT - 1);
+    wasted += (long) (at - from) * (count - 1);
     return giveUp(at);
   }
 
@@ -241,7 +264,7 @@ final class Lanes {
     long wastedBefore = wasted;
     long completedBefore = remainder.symbols();
     int at = from;
-    for (int lane = 0; lane < COUNT && at == from + lane * length; lane++) {
+    for (int lane = 0; lane < count && at == from + lane * length; lane++) {
       if (cursor.row() == startRows[lane]) {
         accept(lane, at, at + length, base, out);
         cursor.setRow(rows[lane]);
@@ -257,13 +280,13 @@ final class Lanes {
         break;
       }
     }
-    int lost = from + COUNT * length - at;
+    int lost = from + count * length - at;
     wasted += lost;
-    if ((table.setsMade() - setsBefore) * SYMBOLS_PER_NEW_SET > (long) COUNT * length) {
+    if ((table.setsMade() - setsBefore) * SYMBOLS_PER_NEW_SET > (long) count * length) {
       pause();
       return at;
     }
-    judge(COUNT * length, wasted - wastedBefore, remainder.symbols() - completedBefore);
+    judge(count * length, wasted - wastedBefore, remainder.symbols() - completedBefore);
     return at;
   }
 

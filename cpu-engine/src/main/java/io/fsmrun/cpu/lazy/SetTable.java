@@ -38,11 +38,18 @@ final class SetTable {
 
   private static final int NONE = -1;
 
+  /** Less a rule, in place of where reports are listed: that rule is all there is to report. */
+  private static final int SOLE = NONE - 1;
+
   /** Bytes of a set besides its row, its members and its reports. */
   private static final int SET_BYTES = 6 * Integer.BYTES;
 
   private final SetAutomaton automaton;
   private final int stride;
+
+  /** A row's number is the upper half of the row times this, since rows are below 2^30. */
+  private final long perRow;
+
   private final long limitBytes;
   private ActiveSet next;
 
@@ -78,6 +85,7 @@ final class SetTable {
   SetTable(SetAutomaton automaton, int limitBytes) {
     this.automaton = automaton;
     this.stride = automaton.classCount;
+    this.perRow = ((1L << Integer.SIZE) + stride - 1) / stride;
     this.limitBytes = limitBytes;
     this.next = automaton.newSet();
     this.rows = new int[16 * stride];
@@ -152,7 +160,7 @@ final class SetTable {
   }
 
   private void step(int row, int symbolClass) {
-    int id = row / stride;
+    int id = id(row);
     automaton.step(members, memberStart[id], memberStart[id + 1], symbolClass, next);
   }
 
@@ -166,7 +174,7 @@ final class SetTable {
   boolean leadsToItself(int row, int symbolClass) {
     int at = row + symbolClass;
     if (rows[at] == UNKNOWN) {
-      int id = row / stride;
+      int id = id(row);
       step(row, symbolClass);
       if (next.equalTo(members, memberStart[id], memberStart[id + 1])) {
         rows[at] = entry(id);
@@ -276,6 +284,9 @@ final class SetTable {
     if (here.isEmpty() && back.isEmpty()) {
       return NONE;
     }
+    if (here.size() == 1 && back.isEmpty()) {
+      return SOLE - here.getInt(0);
+    }
     int start = reports.size();
     appendSorted(here);
     appendSorted(back);
@@ -309,9 +320,14 @@ final class SetTable {
     }
   }
 
+  /** The number of a set: its row divided by the entries of a row, which takes longer. */
+  private int id(int row) {
+    return (int) (row * perRow >>> Integer.SIZE);
+  }
+
   /** Copies a set. */
   void copyTo(int row, ActiveSet set) {
-    int id = row / stride;
+    int id = id(row);
     set.clear();
     for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
       set.add(members[i]);
@@ -320,14 +336,14 @@ final class SetTable {
 
   /** Copies the states of a set, in no order, in place of what a list holds. */
   void copyTo(int row, IntArrayList list) {
-    int id = row / stride;
+    int id = id(row);
     list.clear();
     list.addElements(0, members, memberStart[id], memberStart[id + 1] - memberStart[id]);
   }
 
   /** Whether another set has all states of a set, or such as dominate them. */
   boolean isWithin(int row, ActiveSet other) {
-    int id = row / stride;
+    int id = id(row);
     for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
       if (!other.covers(members[i])) {
         return false;
@@ -338,7 +354,7 @@ final class SetTable {
 
   /** Adds the states of a set that another one does not have, nor dominates, to a third. */
   void addMissing(int row, ActiveSet other, ActiveSet missing) {
-    int id = row / stride;
+    int id = id(row);
     for (int i = memberStart[id]; i < memberStart[id + 1]; i++) {
       if (!other.covers(members[i])) {
         missing.add(members[i]);
@@ -408,13 +424,17 @@ final class SetTable {
 
   /** Adds what a set reports at a position, apart from what waits for the end of the input. */
   void report(int row, long position, ReportBuffer out) {
-    int id = row / stride;
+    int id = id(row);
     int at = reportStart[id];
     if (at == NONE) {
       return;
     }
     if (takesLast != null) {
       keepLast(id, position);
+      return;
+    }
+    if (at < NONE) {
+      out.add(SOLE - at, position);
       return;
     }
     int[] listed = reports.elements();
