@@ -16,9 +16,10 @@ import java.util.Arrays;
  */
 final class LaneLoop {
 
-  /** Lanes without vectors, and at most. */
+  /** Lanes without vectors. */
   static final int PLAIN = 8;
 
+  /** Lanes at most, those of vectors. */
   static final int MOST = 16;
 
   private static final boolean VECTORS =

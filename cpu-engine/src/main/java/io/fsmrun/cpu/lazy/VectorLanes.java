@@ -29,7 +29,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorLanes {
 
-  static final int COUNT = 16;
+  private static final int COUNT = LaneLoop.MOST;
 
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_64;
