@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.bytes;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.vector.VectorModule;
 
 /** Tells which bytes are in a set, 64 at a time. Immutable, shared by threads. */
 public interface Members {
@@ -24,8 +25,7 @@ public interface Members {
    * @return true with vectors
    */
   static boolean areFast() {
-    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-        && (VectorMembers.isFast() || NibbleMembers.isFast());
+    return VectorModule.isPresent() && (VectorMembers.isFast() || NibbleMembers.isFast());
   }
 
   /**
@@ -34,8 +34,7 @@ public interface Members {
    * @return true with vectors of 64 bytes that shuffle bytes
    */
   static boolean areLookedUpAtOnce() {
-    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-        && VectorMembers.isFast();
+    return VectorModule.isPresent() && VectorMembers.isFast();
   }
 
   /**

@@ -1,13 +1,13 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.cpu.bytes.Members;
+import io.fsmrun.cpu.vector.VectorModule;
 
 /** Whether vector instructions may be used. */
 final class Vectors {
 
   private static final boolean SHUFFLES = Members.areLookedUpAtOnce();
-  private static final boolean COMPARES =
-      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent() && VectorRows.isFast();
+  private static final boolean COMPARES = VectorModule.isPresent() && VectorRows.isFast();
 
   private Vectors() {}
 

@@ -1,7 +1,6 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -22,13 +21,6 @@ final class LaneLoop {
   /** Lanes at most, those of vectors. */
   static final int MOST = 16;
 
-  private static final boolean VECTORS =
-      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-          && VectorLanes.areWorthTrying();
-
-  /** The trial of vectors; symbols are its units. */
-  private static final VectorTrial TRIAL = new VectorTrial(1 << 13);
-
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -40,7 +32,7 @@ final class LaneLoop {
   /** They are if more than one step of a lane in so many leads to a set that reports. */
   private static final int RARE = 80;
 
-  /** The same with vectors, whose loop is dearer to leave. */
+  /** With vectors, which write them down in any case, fewer do. */
   private static final int RARE_FOR_VECTORS = 256;
 
   /** Only {@link SetTable#UNKNOWN} has this bit once its sign is gone: no row is so large. */
@@ -97,19 +89,9 @@ final class LaneLoop {
     useVectors(false);
   }
 
-  /** The trial of vectors, which are used if it says so. */
-  static VectorTrial trial() {
-    return TRIAL;
-  }
-
   /** Whether sets that report were frequent in what was run last. */
   boolean isDense() {
     return dense;
-  }
-
-  /** Whether vectors may be tried at all. */
-  static boolean hasVectors() {
-    return VECTORS;
   }
 
   /** How many lanes there are. */
@@ -121,6 +103,7 @@ final class LaneLoop {
   void useVectors(boolean on) {
     countLog = Integer.numberOfTrailingZeros(on ? MOST : PLAIN);
     if (on && classes == null) {
+      makeRoomToWrite();
       classes = new byte[WRITTEN_STEPS * MOST];
       indices = new int[MOST];
       classOf = new byte[automaton.classOf.length];
@@ -164,13 +147,14 @@ final class LaneLoop {
     long seenBefore = eventsSeen;
     int at = from;
     while (at < to) {
-      int end = dense || usesVectors() ? Math.min(to, at + WRITTEN_STEPS) : to;
+      boolean writes = dense || usesVectors();
+      int end = writes ? Math.min(to, at + WRITTEN_STEPS) : to;
       if (usesVectors()) {
         classesFrom = at;
         VectorLanes.toClasses(input, at, end - at, stride, classOf, classes);
       }
       while (at < end) {
-        at = dense ? followDense(input, at, end, stride) : follow(input, at, end, stride);
+        at = writes ? followDense(input, at, end, stride) : follow(input, at, end, stride);
         if (at < end) {
           if (!stepEach(input, at, stride)) {
             return at;
@@ -181,19 +165,17 @@ final class LaneLoop {
     }
     long rare = usesVectors() ? RARE_FOR_VECTORS : RARE;
     dense = (eventsSeen - seenBefore) * rare > (long) (to - from) << countLog;
-    if (dense && written == null) {
-      written = new int[MOST * WRITTEN_STEPS];
-      marks = new byte[WRITTEN_STEPS * MOST / Byte.SIZE + Long.BYTES];
+    if (dense) {
+      makeRoomToWrite();
     }
     return at;
   }
 
-  private int follow(byte[] input, int from, int to, int stride) {
-    return usesVectors()
-        ? classesFrom
-            + VectorLanes.follow(
-                table.rows(), classes, from - classesFrom, to - classesFrom, indices, rows)
-        : followPlain(input, from, to, stride);
+  private void makeRoomToWrite() {
+    if (written == null) {
+      written = new int[MOST * WRITTEN_STEPS];
+      marks = new byte[WRITTEN_STEPS * MOST / Byte.SIZE + Long.BYTES];
+    }
   }
 
   private int followDense(byte[] input, int from, int to, int stride) {
@@ -283,7 +265,7 @@ final class LaneLoop {
   }
 
   /** The hot loop: as long as all entries are plain. Returns the index of the first other one. */
-  private int followPlain(byte[] input, int from, int to, int stride) {
+  private int follow(byte[] input, int from, int to, int stride) {
     int[] entries = table.rows();
     int[] classes = automaton.classOf;
     int r0 = rows[0];

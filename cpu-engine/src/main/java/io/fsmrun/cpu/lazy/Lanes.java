@@ -1,6 +1,8 @@
 package io.fsmrun.cpu.lazy;
 
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.vector.VectorModule;
+import io.fsmrun.cpu.vector.VectorTrial;
 
 /**
  * Advances eight or sixteen equal pieces of a block, the lanes, together in one loop, so that no
@@ -31,8 +33,13 @@ final class Lanes {
   private static final int FEWEST = LaneLoop.PLAIN;
   private static final int MOST = LaneLoop.MOST;
 
-  /** Rounds by which vectors are tried are so long. */
+  private static final boolean HAS_VECTORS =
+      VectorModule.isPresent() && VectorLanes.areWorthTrying();
+
+  /** Rounds by which vectors are tried are so long; symbols are the units of the trial. */
   private static final int TRIED_ROUND = 1 << 13;
+
+  private static final VectorTrial TRIAL = new VectorTrial(TRIED_ROUND);
 
   /** Shorter blocks are run as one chain. */
   private static final int LEAST_BLOCK = 1 << 12;
@@ -183,15 +190,15 @@ final class Lanes {
    */
   int run(byte[] input, int from, int to, long base, ReportBuffer out) {
     // Where sets that report are rare, the plain loop is the faster one with large tables.
-    boolean vectors = LaneLoop.hasVectors() && loop.isDense();
-    if (!vectors || LaneLoop.trial().isOver()) {
+    boolean vectors = HAS_VECTORS && loop.isDense();
+    if (!vectors || TRIAL.isOver()) {
       return run(input, from, to, vectors, base, out);
     }
-    boolean tried = LaneLoop.trial().isDue();
+    boolean tried = TRIAL.isDue();
     int end = tried ? Math.min(to, from + TRIED_ROUND) : to;
     long start = System.nanoTime();
     int at = run(input, from, end, tried, base, out);
-    LaneLoop.trial().add(tried, at - from, System.nanoTime() - start);
+    TRIAL.add(tried, at - from, System.nanoTime() - start);
     return at;
   }
 

@@ -14,10 +14,10 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The loops of {@link LaneLoop} for sixteen lanes: vectors of 32 bytes hold the sets of eight, and
- * eight entries are gathered at a time. Sixteen rather than eight, so that one half is looked up
- * while the other waits. Bytes are turned into classes before, those of all lanes at a step side by
- * side.
+ * The loop of {@link LaneLoop} that writes entries down, for sixteen lanes: vectors of 32 bytes
+ * hold the sets of eight, and eight entries are gathered at a time. Sixteen rather than eight, so
+ * that one half is looked up while the other waits. Bytes are turned into classes before, those of
+ * all lanes at a step side by side.
  *
  * <pre>
  *   classes   step 0: lane 0 .. lane 15, step 1: lane 0 .. lane 15, ...      a byte each
@@ -60,7 +60,7 @@ final class VectorLanes {
   }
 
   /**
-   * Advances all lanes as long as all entries are plain.
+   * Advances all lanes as long as all entries are known, and writes these down.
    *
    * @param entries of the table
    * @param classes see above
@@ -68,40 +68,7 @@ final class VectorLanes {
    * @param to after the last
    * @param indices scratch, one for each lane
    * @param rows the sets of all lanes
-   * @return the first step that has another entry; {@code to} if there is none
-   */
-  static int follow(int[] entries, byte[] classes, int from, int to, int[] indices, int[] rows) {
-    IntVector a = IntVector.fromArray(INTS, rows, 0);
-    IntVector b = IntVector.fromArray(INTS, rows, HALF);
-    int step = from;
-    for (; step < to; step++) {
-      int at = step * COUNT;
-      IntVector classA =
-          (IntVector)
-              ByteVector.fromArray(BYTES, classes, at).convertShape(ZERO_EXTEND_B2I, INTS, 0);
-      IntVector classB =
-          (IntVector)
-              ByteVector.fromArray(BYTES, classes, at + HALF)
-                  .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-      a.add(classA).intoArray(indices, 0);
-      b.add(classB).intoArray(indices, HALF);
-      IntVector nextA = IntVector.fromArray(INTS, entries, 0, indices, 0);
-      IntVector nextB = IntVector.fromArray(INTS, entries, 0, indices, HALF);
-      if (nextA.or(nextB).compare(LT, 0).anyTrue()) {
-        break;
-      }
-      a = nextA;
-      b = nextB;
-    }
-    a.intoArray(rows, 0);
-    b.intoArray(rows, HALF);
-    return step;
-  }
-
-  /**
-   * Advances all lanes as long as all entries are known, and writes these down.
-   *
-   * @param written takes them
+   * @param written takes entries
    * @return the first step that has an unknown entry; {@code to} if there is none
    */
   static int write(

@@ -1,5 +1,7 @@
 package io.fsmrun.cpu.token;
 
+import io.fsmrun.cpu.vector.VectorModule;
+
 /** The loops over words. All lengths are multiples of eight words. */
 interface StepKernel {
 
@@ -36,9 +38,7 @@ interface StepKernel {
    * @return a kernel; all give the same
    */
   static StepKernel choose(boolean vectors) {
-    return vectors
-            && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-            && VectorKernel.isFast()
+    return vectors && VectorModule.isPresent() && VectorKernel.isFast()
         ? new VectorKernel()
         : new ScalarKernel();
   }
