@@ -25,7 +25,7 @@ interface SearchPass {
     return rowStart(row + 1) - rowStart(row);
   }
 
-  /** Whether loops of vectors are tried that will make it faster. */
+  /** Whether a loop of vectors is tried that will make it faster, where that lasts for seconds. */
   default boolean isTried() {
     return false;
   }

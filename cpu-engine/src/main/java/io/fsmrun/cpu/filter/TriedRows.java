@@ -20,11 +20,6 @@ final class TriedRows implements RowKernel {
         : findByOne(table, group, block, from, to, hits);
   }
 
-  /** Whether the loop is not used for all yet. */
-  static boolean areTried() {
-    return !TRIAL.isOver();
-  }
-
   private int findByOne(Table table, int group, PlacesByClass block, int from, int to, Hits hits) {
     boolean due = TRIAL.isDue();
     long start = System.nanoTime();
