@@ -1,7 +1,7 @@
 package io.fsmrun.cpu.bytes;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.NE;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import jdk.incubator.vector.ByteVector;
@@ -30,9 +30,16 @@ final class NibbleMembers implements Members {
     }
   }
 
+  /** Bytes from this one on have an upper half of eight or more. */
+  private static final int SECOND_HALF = 0x80;
+
   private final byte[] tables = new byte[2 * LANES];
 
+  /** Whether one table has them all, as that of ASCII's has. */
+  private final boolean inFirst;
+
   NibbleMembers(SymbolSet set) {
+    inFirst = set.minus(SymbolSet.range(0, SECOND_HALF - 1)).isEmpty();
     set.forEach(
         symbol -> {
           int upper = symbol >>> HALF_BITS;
@@ -47,13 +54,42 @@ final class NibbleMembers implements Members {
 
   @Override
   public void find(byte[] input, int from, int[] words, int count, long[] masks) {
+    if (inFirst) {
+      findInFirst(tables, input, from, words, count, masks);
+    } else {
+      findInBoth(tables, input, from, words, count, masks);
+    }
+  }
+
+  private static void findInFirst(
+      byte[] tables, byte[] input, int from, int[] words, int count, long[] masks) {
+    ByteVector table = ByteVector.fromArray(SPECIES, tables, 0);
+    ByteVector asked = ByteVector.fromArray(SPECIES, ASKED, 0);
+    for (int i = 0; i < count; i++) {
+      int at = from + words[i] * BYTES;
+      long others = 0;
+      for (int part = 0; part < BYTES; part += LANES) {
+        ByteVector bytes = ByteVector.fromArray(SPECIES, input, at + part);
+        ByteVector l = bytes.and(HALF);
+        ByteVector u =
+            bytes.reinterpretAsInts().lanewise(LSHR, HALF_BITS).reinterpretAsBytes().and(HALF);
+        ByteVector found = l.selectFrom(table).and(u.selectFrom(asked));
+        // To ask for what is not 0 takes more instructions.
+        others |= found.compare(EQ, (byte) 0).toLong() << part;
+      }
+      masks[i] = ~others;
+    }
+  }
+
+  private static void findInBoth(
+      byte[] tables, byte[] input, int from, int[] words, int count, long[] masks) {
     ByteVector low = ByteVector.fromArray(SPECIES, tables, 0);
     ByteVector high = ByteVector.fromArray(SPECIES, tables, LANES);
     ByteVector askedLow = ByteVector.fromArray(SPECIES, ASKED, 0);
     ByteVector askedHigh = ByteVector.fromArray(SPECIES, ASKED, LANES);
     for (int i = 0; i < count; i++) {
       int at = from + words[i] * BYTES;
-      long mask = 0;
+      long others = 0;
       for (int part = 0; part < BYTES; part += LANES) {
         ByteVector bytes = ByteVector.fromArray(SPECIES, input, at + part);
         ByteVector l = bytes.and(HALF);
@@ -63,9 +99,9 @@ final class NibbleMembers implements Members {
             l.selectFrom(low)
                 .and(u.selectFrom(askedLow))
                 .or(l.selectFrom(high).and(u.selectFrom(askedHigh)));
-        mask |= found.compare(NE, (byte) 0).toLong() << part;
+        others |= found.compare(EQ, (byte) 0).toLong() << part;
       }
-      masks[i] = mask;
+      masks[i] = ~others;
     }
   }
 

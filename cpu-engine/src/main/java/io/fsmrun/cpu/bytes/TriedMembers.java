@@ -6,20 +6,30 @@ import io.fsmrun.cpu.vector.VectorTrial;
 /** By vectors, and a byte at a time until that is compiled. Immutable, but for the trial. */
 final class TriedMembers implements Members {
 
-  /** Words are its units. */
+  /** The trial of the loop that looks bytes up; words are its units. */
   private static final VectorTrial TRIAL = new VectorTrial(64);
 
   private final Members vectors;
   private final ScalarMembers plain;
+  private final VectorTrial trial;
 
   TriedMembers(SymbolSet set) {
-    this.vectors = Members.areLookedUpAtOnce() ? new VectorMembers(set) : new NibbleMembers(set);
     this.plain = new ScalarMembers(set);
+    if (Members.areLookedUpAtOnce()) {
+      this.vectors = new VectorMembers(set);
+      this.trial = TRIAL;
+    } else if (!set.isEmpty() && set.size() <= FewMembers.MOST) {
+      this.vectors = new FewMembers(set);
+      this.trial = FewMembers.TRIAL;
+    } else {
+      this.vectors = new NibbleMembers(set);
+      this.trial = TRIAL;
+    }
   }
 
   @Override
   public void find(byte[] input, int from, int[] words, int count, long[] masks) {
-    if (TRIAL.isOver()) {
+    if (trial.isOver()) {
       vectors.find(input, from, words, count, masks);
     } else {
       findByOne(input, from, words, count, masks);
@@ -27,10 +37,10 @@ final class TriedMembers implements Members {
   }
 
   private void findByOne(byte[] input, int from, int[] words, int count, long[] masks) {
-    boolean due = TRIAL.isDue();
+    boolean due = trial.isDue();
     long start = System.nanoTime();
     (due ? vectors : plain).find(input, from, words, count, masks);
-    TRIAL.add(due, count, System.nanoTime() - start);
+    trial.add(due, count, System.nanoTime() - start);
   }
 
   @Override

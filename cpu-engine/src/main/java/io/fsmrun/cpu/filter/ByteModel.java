@@ -20,6 +20,12 @@ public final class ByteModel {
   /** What is expected counts for so much beside what was counted in a sample. */
   private static final double EXPECTED_WEIGHT = 0.2;
 
+  /** What comes so often in a sample on average is not in one of 20 (Poisson). */
+  private static final double MOST_UNSEEN = 3;
+
+  /** So much of what is expected counts in any case, so that windows that were not seen differ. */
+  private static final double UNSEEN_WEIGHT = 1e-3;
+
   /** How much of an input lies outside its alphabet. */
   private static final double OTHERS = 0.05;
 
@@ -203,7 +209,7 @@ public final class ByteModel {
    */
   double share(int[] keys, int width, boolean folded, double expected) {
     double counted = sample.share(keys, width, folded);
-    return (1 - EXPECTED_WEIGHT) * counted + EXPECTED_WEIGHT * expected;
+    return smoothed(counted, expected);
   }
 
   /**
@@ -212,7 +218,15 @@ public final class ByteModel {
    * @param expected what would be likely if bytes did not depend on each other
    */
   double runShare(StringRun run, double expected) {
-    return (1 - EXPECTED_WEIGHT) * sample.share(run) + EXPECTED_WEIGHT * expected;
+    return smoothed(sample.share(run), expected);
+  }
+
+  /** What was counted, and some of what is expected, unless a sample would have shown it. */
+  private double smoothed(double counted, double expected) {
+    double unseen = MOST_UNSEEN / Math.max(MOST_UNSEEN, sample.bytes().length);
+    return (1 - EXPECTED_WEIGHT) * counted
+        + Math.min(EXPECTED_WEIGHT * expected, unseen)
+        + UNSEEN_WEIGHT * expected;
   }
 
   /**

@@ -48,7 +48,7 @@ final class NibbleBuckets implements PlaceFinder {
   private static final int LEAST_LENGTH = 2;
 
   /** What a place costs that is found by mistake. */
-  private static final double MISTAKEN_NANOS = 3;
+  private static final double MISTAKEN_NANOS = 6;
 
   /** If more than one in so many places is found, hashes sort them out. */
   private static final int MANY = 64;
@@ -152,6 +152,16 @@ final class NibbleBuckets implements PlaceFinder {
     double each = Math.min(1, Math.pow(inBucket / USUAL, USUAL_POWER));
     double found = Math.min(1, Math.min(windows, Byte.SIZE) * Math.pow(each, width));
     return USUAL_NANOS + MISTAKEN_NANOS * found;
+  }
+
+  /**
+   * What looking for windows costs of which no more is known than what they are.
+   *
+   * @param windows strings of sets, all of one length
+   */
+  static double nanos(List<List<SymbolSet>> windows, ByteModel model) {
+    NibbleTables tables = new NibbleTables(windows, model);
+    return NANOS[tables.length()] + MISTAKEN_NANOS * tables.share();
   }
 
   /** What looking for these costs, in nanoseconds per byte. */

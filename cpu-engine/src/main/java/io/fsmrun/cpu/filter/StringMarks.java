@@ -15,6 +15,12 @@ final class StringMarks {
   /** So many words are marked at a time. */
   private static final int CHUNK = 8;
 
+  /** States of a chunk. */
+  private static final byte UNKNOWN = 0;
+
+  private static final byte EMPTY = 1;
+  private static final byte MARKED = 2;
+
   private static final int[] WORDS = new int[CHUNK];
 
   static {
@@ -24,7 +30,9 @@ final class StringMarks {
   private final Members[] string;
   private final long[] more = new long[CHUNK];
   private long[] marks = new long[CHUNK];
-  private boolean[] marked = new boolean[1];
+
+  /** Per chunk whether it is marked, and whether there is any mark in it then. */
+  private byte[] states = new byte[1];
 
   private byte[] input = ByteArrays.EMPTY_ARRAY;
   private int base;
@@ -54,11 +62,11 @@ final class StringMarks {
     base = from;
     end = to;
     int chunks = Math.ceilDiv(to - from, CHUNK * Long.SIZE);
-    if (chunks > marked.length) {
-      marked = new boolean[chunks];
+    if (chunks > states.length) {
+      states = new byte[chunks];
       marks = new long[chunks * CHUNK];
     } else {
-      Arrays.fill(marked, 0, chunks, false);
+      Arrays.fill(states, 0, chunks, UNKNOWN);
     }
   }
 
@@ -78,7 +86,8 @@ final class StringMarks {
     long mask = word(word) & -1L << (from - base) % Long.SIZE;
     int lastWord = (last - 1 - base) / Long.SIZE;
     while (mask == 0 && word < lastWord) {
-      mask = word(++word);
+      word = states[word / CHUNK] == EMPTY ? word | CHUNK - 1 : word;
+      mask = word < lastWord ? word(++word) : 0;
     }
     int at = base + word * Long.SIZE + Long.numberOfTrailingZeros(mask);
     return mask != 0 && at < last ? at : -1;
@@ -100,7 +109,8 @@ final class StringMarks {
     long mask = word(word) & -1L >>> Long.SIZE - 1 - (last - base) % Long.SIZE;
     int firstWord = (from - base) / Long.SIZE;
     while (mask == 0 && word > firstWord) {
-      mask = word(--word);
+      word = states[word / CHUNK] == EMPTY ? word & -CHUNK : word;
+      mask = word > firstWord ? word(--word) : 0;
     }
     int at = base + word * Long.SIZE + Long.SIZE - 1 - Long.numberOfLeadingZeros(mask);
     return mask != 0 && at >= from ? at : -1;
@@ -108,14 +118,14 @@ final class StringMarks {
 
   private long word(int word) {
     int chunk = word / CHUNK;
-    if (!marked[chunk]) {
-      marked[chunk] = true;
-      mark(chunk);
+    if (states[chunk] == UNKNOWN) {
+      states[chunk] = mark(chunk) ? MARKED : EMPTY;
     }
     return marks[word];
   }
 
-  private void mark(int chunk) {
+  /** Marks a chunk; returns whether there is any mark in it. */
+  private boolean mark(int chunk) {
     int from = base + chunk * CHUNK * Long.SIZE;
     int first = chunk * CHUNK;
     if (from + CHUNK * Long.SIZE + string.length > end) {
@@ -124,7 +134,7 @@ final class StringMarks {
         int word = first + (at - from) / Long.SIZE;
         marks[word] |= isAt(at) ? 1L << (at - from) % Long.SIZE : 0;
       }
-      return;
+      return true;
     }
     long any = 0;
     for (int s = 0; s < string.length && (s == 0 || any != 0); s++) {
@@ -135,6 +145,7 @@ final class StringMarks {
         any |= marks[first + i];
       }
     }
+    return any != 0;
   }
 
   private boolean isAt(int at) {

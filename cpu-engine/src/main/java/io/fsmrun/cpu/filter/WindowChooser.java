@@ -423,7 +423,12 @@ final class WindowChooser {
   private double nanosAlone(int width, int stride, List<Integer> fit, boolean folded) {
     List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
     int windows = places.strings(chosen, width, stride, folded);
-    double nanos = SearchCosts.passNanos(width, stride, windows);
+    double nanos =
+        SearchCosts.mayBeInNibbles(stride, windows)
+            ? Math.min(
+                SearchCosts.nanosInMemory(width, stride, windows),
+                NibbleBuckets.nanos(places.sets(chosen, width, folded), model))
+            : SearchCosts.passNanos(width, stride, windows);
     // Those that share a window cost no more than the sum.
     for (FilterPasses.Place place : chosen) {
       nanos += places.cost(place.factor(), width, stride, folded, place.offset());

@@ -1,11 +1,14 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.engine.Checkpoint;
+import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Where in its string each factor had better be searched for: at the row of windows, one for each
@@ -224,6 +227,19 @@ final class WindowPlaces {
       }
     }
     return count;
+  }
+
+  /** The windows at some places as strings of sets, each once. */
+  List<List<SymbolSet>> sets(List<FilterPasses.Place> chosenPlaces, int width, boolean folded) {
+    Set<List<SymbolSet>> sets = new LinkedHashSet<>();
+    for (FilterPasses.Place place : chosenPlaces) {
+      List<SymbolSet> string = factors.get(place.factor()).string();
+      sets.add(
+          string.subList(place.offset(), place.offset() + width).stream()
+              .map(set -> folded ? set.foldAsciiCase() : set)
+              .toList());
+    }
+    return List.copyOf(sets);
   }
 
   /** Whether so many fewer strings are to be looked for if letters lose their case. */
