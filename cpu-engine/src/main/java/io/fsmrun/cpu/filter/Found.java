@@ -15,7 +15,19 @@ final class Found {
   /** So many are compared together. */
   static final int CANDIDATES = 256;
 
+  /** Of so many pieces, as a power of two, one is counted, but for the first ones. */
+  private static final int COUNTED_LOG = 3;
+
+  private static final int ALL_COUNTED = 64;
+
+  /** Odd, and its multiples lie far apart (Fibonacci hashing). */
+  private static final int DRAW = 0x9E3779B1;
+
   private final FactorTable factors;
+
+  /** Pieces in which windows were found, modulo a power of two. */
+  private int pieces;
+
   private long[] packed = new long[1024];
   private long[] spare = new long[0];
   private int size;
@@ -133,7 +145,17 @@ final class Found {
    * @return how many remain
    */
   int keep(WindowTable table, byte[] input, int[] atPlaces, int count, int[] rows) {
-    return table.keep(input, atPlaces, count, rows, rowCounts, rowBase);
+    return table.keep(input, atPlaces, count, rows, rowCounts, rowBase, weight());
+  }
+
+  /**
+   * How much what is found now counts for: at first all of it, later one of some pieces of the
+   * input, drawn so that no order of an input's own has the same ones.
+   */
+  private int weight() {
+    pieces++;
+    boolean isDrawn = pieces * DRAW >>> Integer.SIZE - COUNTED_LOG == 0;
+    return pieces <= ALL_COUNTED ? 1 : isDrawn ? 1 << COUNTED_LOG : 0;
   }
 
   /** Puts what the pass has found so far in order. */

@@ -74,8 +74,8 @@ final class RowSplit {
 
   private final int partShift;
 
-  /** The same for the part of each slot; behind them nothing. */
-  private final int[] fewOfSlot;
+  /** Per slot the number of its part above, and the same for that below: what is read together. */
+  private final long[] fewOfSlot;
 
   /**
    * Splits rows.
@@ -118,9 +118,9 @@ final class RowSplit {
     fillLists(rowStart, all, partOf);
     fewOfRow = new int[rows];
     Arrays.setAll(fewOfRow, row -> fewOf(listOfRow(row)));
-    fewOfSlot = new int[parts.count() + 1];
+    fewOfSlot = new long[parts.count()];
     for (int slot = 0; slot < parts.count() && keys.length > 0; slot++) {
-      fewOfSlot[slot] = fewOf(part(slot));
+      fewOfSlot[slot] = (long) parts.key(slot) << Integer.SIZE | fewOf(part(slot));
     }
   }
 
@@ -292,27 +292,35 @@ final class RowSplit {
    */
   int listBeside(byte[] input, int place, int row) {
     int d = delta[row];
-    return d == 0 ? EMPTY : part(slot(input, place, row, d));
+    if (d == 0) {
+      return EMPTY;
+    }
+    int number = numberAt(input, place, row, d);
+    int slot = parts.slot(number);
+    return parts.key(slot) == number ? part(slot) : EMPTY;
   }
 
   /** Where that list starts, and how many entries it has; see {@link #FEW}. */
   int fewBeside(byte[] input, int place, int row) {
     // Mostly, rows are split or none is: that is easy to guess.
     int d = delta[row];
-    return d == 0 ? 0 : fewOfSlot[slot(input, place, row, d)];
+    if (d == 0) {
+      return 0;
+    }
+    int number = numberAt(input, place, row, d);
+    long few = fewOfSlot[parts.slot(number)];
+    return (int) (few >>> Integer.SIZE) == number ? (int) few : 0;
   }
 
-  /** The slot of the part that the bytes at a distance choose, or the last one if there is none. */
-  private int slot(byte[] input, int place, int row, int d) {
+  /** The number of the part that the bytes at a distance choose. */
+  private static int numberAt(byte[] input, int place, int row, int d) {
     // Bytes beyond the input choose a list in vain: no string of it lies inside.
     int at = Math.max(0, Math.min(place + d, input.length - Integer.BYTES));
-    int number = number(row, (int) INT.get(input, at) | FOLD_ALL);
-    int slot = parts.slot(number);
-    return parts.key(slot) == number ? slot : fewOfSlot.length - 1;
+    return number(row, (int) INT.get(input, at) | FOLD_ALL);
   }
 
   private int part(int slot) {
-    return slot == fewOfSlot.length - 1 ? EMPTY : 1 + delta.length + parts.index(slot);
+    return 1 + delta.length + parts.index(slot);
   }
 
   /** Where the list of a row starts, and how many entries it has; see {@link #FEW}. */

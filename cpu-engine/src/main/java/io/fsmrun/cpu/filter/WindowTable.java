@@ -93,23 +93,33 @@ final class WindowTable {
    * @param rows takes the row of each
    * @param counts per row from {@code firstCount} on, counts the windows that were found, with
    *     strings around them or not
+   * @param weight each of them counts so often; 0 if they do not
    * @return how many places remain
    */
-  int keep(byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount) {
+  int keep(
+      byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount, int weight) {
     int windows = keepWindows(input, places, count, rows);
+    if (weight > 0) {
+      for (int i = 0; i < windows; i++) {
+        counts[firstCount + row(rows[i])] += weight;
+      }
+    }
     if (input.length < Integer.BYTES) {
-      return keepAll(windows, rows, counts, firstCount);
+      return keepAll(windows, rows);
     }
     return split == null
-        ? keepWithBytes(input, places, windows, rows, counts, firstCount)
-        : keepWithEither(input, places, windows, rows, counts, firstCount);
+        ? keepWithBytes(input, places, windows, rows)
+        : keepWithEither(input, places, windows, rows);
+  }
+
+  private int row(int slot) {
+    return (int) slots[2 * slot] >>> DISTANCE_BITS;
   }
 
   /** Keeps all places, where there is no room for bytes beside them. */
-  private int keepAll(int count, int[] found, int[] counts, int firstCount) {
+  private int keepAll(int count, int[] found) {
     for (int i = 0; i < count; i++) {
-      found[i] = (int) slots[2 * found[i]] >>> DISTANCE_BITS;
-      counts[firstCount + found[i]]++;
+      found[i] = row(found[i]);
     }
     return count;
   }
@@ -129,8 +139,7 @@ final class WindowTable {
     return kept;
   }
 
-  private int keepWithBytes(
-      byte[] input, int[] places, int count, int[] found, int[] counts, int firstCount) {
+  private int keepWithBytes(byte[] input, int[] places, int count, int[] found) {
     int last = input.length - Integer.BYTES;
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -138,7 +147,6 @@ final class WindowTable {
       int window = (int) slots[2 * found[i]];
       long bytes = slots[2 * found[i] + 1];
       int row = window >>> DISTANCE_BITS;
-      counts[firstCount + row]++;
       int at = p + (window & DISTANCE) - FARTHEST;
       int inside = Math.max(0, Math.min(at, last));
       int differs = (int) INT.get(input, inside) & (int) (bytes >>> Integer.SIZE) ^ (int) bytes;
@@ -154,8 +162,7 @@ final class WindowTable {
    * Keeps also the places where bytes beside the window choose a part. A loop of its own, which
    * looks at both for each place: the other is for tables where hardly any row has parts.
    */
-  private int keepWithEither(
-      byte[] input, int[] places, int count, int[] found, int[] counts, int firstCount) {
+  private int keepWithEither(byte[] input, int[] places, int count, int[] found) {
     int last = input.length - Integer.BYTES;
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -163,7 +170,6 @@ final class WindowTable {
       int window = (int) slots[2 * found[i]];
       long bytes = slots[2 * found[i] + 1];
       int row = window >>> DISTANCE_BITS;
-      counts[firstCount + row]++;
       int at = p + (window & DISTANCE) - FARTHEST;
       int inside = Math.max(0, Math.min(at, last));
       int differs = (int) INT.get(input, inside) & (int) (bytes >>> Integer.SIZE) ^ (int) bytes;

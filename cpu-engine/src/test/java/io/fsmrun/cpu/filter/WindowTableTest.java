@@ -46,7 +46,7 @@ final class WindowTableTest {
       }
       int[] found = new int[count];
       int[] counts = new int[rows.length + 3];
-      int kept = new WindowTable(width, 0, rows).keep(input, places, count, found, counts, 3);
+      int kept = new WindowTable(width, 0, rows).keep(input, places, count, found, counts, 3, 1);
       List<String> actual = new ArrayList<>();
       for (int i = 0; i < kept; i++) {
         actual.add(places[i] + " " + found[i]);
@@ -104,7 +104,7 @@ final class WindowTableTest {
       for (int i = 0; i < input.length; i++) {
         input[i] = (byte) (rows[row].key() >>> i * Byte.SIZE);
       }
-      assertThat(table.keep(input, new int[] {0}, 1, found, counts, 0)).isEqualTo(1);
+      assertThat(table.keep(input, new int[] {0}, 1, found, counts, 0, 1)).isEqualTo(1);
       assertThat(found[0]).isEqualTo(row);
     }
   }
