@@ -221,6 +221,15 @@ public final class ByteModel {
     return smoothed(sample.share(run), expected);
   }
 
+  /**
+   * How likely tables let a place through.
+   *
+   * @param expected what would be likely if bytes did not depend on each other
+   */
+  double sharePassing(NibbleTables tables, double expected) {
+    return smoothed(sample.share(tables), expected);
+  }
+
   /** What was counted, and some of what is expected, unless a sample would have shown it. */
   private double smoothed(double counted, double expected) {
     double unseen = MOST_UNSEEN / Math.max(MOST_UNSEEN, sample.bytes().length);

@@ -23,6 +23,9 @@ public final class ByteSample {
   private static final int STRETCH = MOST_BYTES / STRETCHES;
   private static final int FOLD = 0x20202020;
 
+  /** A prime: lines and records may all be as long. */
+  private static final int PASSED_OF = 7;
+
   private final byte[] bytes;
 
   /** Per width, plain and folded. */
@@ -108,6 +111,18 @@ public final class ByteSample {
   /** Which part of the places begins a stretch of one set, as far as it is looked at. */
   double share(StringRun run) {
     return runs.computeIfAbsent(run, this::count);
+  }
+
+  /**
+   * Which part of some places, one of {@value #PASSED_OF} in the whole sample, tables let through.
+   */
+  double share(NibbleTables tables) {
+    int passed = 0;
+    int places = 0;
+    for (int p = 0; p + tables.length() <= bytes.length; p += PASSED_OF, places++) {
+      passed += tables.lets(bytes, p) ? 1 : 0;
+    }
+    return (double) passed / Math.max(1, places);
   }
 
   private double count(StringRun run) {

@@ -22,7 +22,11 @@ final class NeededBytes {
   private final int least;
   private final int most;
 
-  private NeededBytes(List<Integer> chosen, int least, int most) {
+  /** How often one of them is expected. */
+  private final double share;
+
+  private NeededBytes(List<Integer> chosen, int least, int most, double share) {
+    this.share = share;
     this.bytes = new FewBytes(chosen);
     this.least = least;
     this.most = most;
@@ -59,7 +63,8 @@ final class NeededBytes {
       least = Math.min(least, distance);
       most = Math.max(most, distance);
     }
-    return Optional.of(new NeededBytes(cover.get(), least, most));
+    double share = cover.get().stream().mapToDouble(symbol -> share(symbol, model)).sum();
+    return Optional.of(new NeededBytes(cover.get(), least, most, share));
   }
 
   /** The symbols that a string has somewhere in any case. */
@@ -119,6 +124,11 @@ final class NeededBytes {
       }
     }
     return nearest - offset;
+  }
+
+  /** How often one of the bytes is expected: a part of all places. */
+  double share() {
+    return share;
   }
 
   /** How far behind the first byte of a window one of the bytes is at least; negative if before. */

@@ -48,10 +48,10 @@ final class NibbleBuckets implements PlaceFinder {
   private static final int LEAST_LENGTH = 2;
 
   /** What a place costs that is found by mistake. */
-  private static final double MISTAKEN_NANOS = 6;
+  private static final double MISTAKEN_NANOS = 8;
 
   /** If more than one in so many places is found, hashes sort them out. */
-  private static final int MANY = 64;
+  private static final int MANY = 256;
 
   /** If more than one in so many is, hashes do without. */
   private static final int TOO_MANY = 6;

@@ -3,7 +3,10 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Strings of sets, all of one length, dealt out to eight buckets, and for each place of a string
@@ -44,7 +47,14 @@ final class NibbleTables {
     for (int b = 0; b < BUCKETS; b++) {
       buckets.add(new Bucket(length, chance));
     }
-    Halves[] halves = strings.stream().map(Halves::new).toArray(Halves[]::new);
+    Halves[] halves = joined(strings).stream().map(Halves::new).toArray(Halves[]::new);
+    // Those that let most through choose first; and the order that strings came in says nothing.
+    Bucket empty = new Bucket(length, chance);
+    Arrays.sort(
+        halves,
+        Comparator.comparingDouble((Halves string) -> -empty.shareWith(string))
+            .thenComparing(string -> string.lower, Arrays::compare)
+            .thenComparing(string -> string.upper, Arrays::compare));
     Bucket[] bucketOf = new Bucket[halves.length];
     for (int round = 0; round < ROUNDS; round++) {
       for (int s = 0; s < halves.length; s++) {
@@ -61,7 +71,30 @@ final class NibbleTables {
       sum += buckets.get(b).share;
       buckets.get(b).mark((byte) (1 << b), tables);
     }
-    this.share = Math.min(1, sum);
+    this.share = Math.min(1, model.isSampled() ? model.sharePassing(this, sum) : sum);
+  }
+
+  /**
+   * Joins strings that differ at one place only, as those of a word in both cases do: together they
+   * let nothing else through, and in different buckets more of others.
+   */
+  private static List<List<SymbolSet>> joined(List<List<SymbolSet>> strings) {
+    List<List<SymbolSet>> all = strings;
+    for (int place = 0; place < strings.get(0).size(); place++) {
+      Map<List<SymbolSet>, SymbolSet> byOthers = new LinkedHashMap<>();
+      for (List<SymbolSet> string : all) {
+        List<SymbolSet> others = new ArrayList<>(string);
+        SymbolSet set = others.set(place, SymbolSet.EMPTY);
+        byOthers.merge(others, set, SymbolSet::or);
+      }
+      List<List<SymbolSet>> fewer = new ArrayList<>();
+      for (Map.Entry<List<SymbolSet>, SymbolSet> entry : byOthers.entrySet()) {
+        entry.getKey().set(place, entry.getValue());
+        fewer.add(entry.getKey());
+      }
+      all = fewer;
+    }
+    return all;
   }
 
   private static Bucket best(List<Bucket> buckets, Halves string) {
@@ -82,7 +115,21 @@ final class NibbleTables {
     return length;
   }
 
-  /** The part of all places that is expected to be let through; about, since bytes depend. */
+  /** Whether a place of an input is let through; as many bytes as strings have must follow. */
+  boolean lets(byte[] input, int place) {
+    int buckets = -1;
+    for (int i = 0; i < length && buckets != 0; i++) {
+      int symbol = input[place + i] & 0xff;
+      buckets &= tables[2 * i * ENTRIES + (symbol & ENTRIES - 1)];
+      buckets &= tables[(2 * i + 1) * ENTRIES + (symbol >>> HALF_BITS)];
+    }
+    return buckets != 0;
+  }
+
+  /**
+   * The part of all places that is expected to be let through: counted in a sample, or else about,
+   * as if bytes did not depend on each other.
+   */
   double share() {
     return share;
   }

@@ -26,6 +26,9 @@ final class SearchCosts {
   /** What a place costs that hashes let through by mistake, which many windows make all places. */
   private static final double FALSE_PLACE_NANOS = 5;
 
+  /** The same by {@link PairedHashes} with vectors of 32 bytes, whose table grows with windows. */
+  private static final double NARROW_PAIRED_FALSE_NANOS = 1.5;
+
   private static final double FALSE_FOR_ALL = 1 << 18;
 
   /** What a window costs that lies somewhere. */
@@ -193,16 +196,20 @@ final class SearchCosts {
 
   private static double gatheredNanos(int width, int stride, int windows) {
     double place = PLACE_NANOS;
+    double mistaken = FALSE_PLACE_NANOS;
     double pass = 0;
-    if (isPaired(width, stride)) {
-      place = Vectors.shuffles() ? FinderCosts.HERE.paired() : NARROW_PAIRED_NANOS;
+    if (isPaired(width, stride) && Vectors.shuffles()) {
+      place = FinderCosts.HERE.paired();
+    } else if (isPaired(width, stride)) {
+      place = NARROW_PAIRED_NANOS;
+      mistaken = NARROW_PAIRED_FALSE_NANOS;
     } else if (HashFinder.isVectorised(stride) && !Vectors.shuffles()) {
       place = NARROW_HASHED_NANOS;
     } else if (HashFinder.isVectorised(stride)) {
       place = FinderCosts.HERE.gathered() + (windows > FAR_WINDOWS ? FinderCosts.HERE.far() : 0);
       pass = FinderCosts.HERE.strided();
     }
-    return pass + (place + FALSE_PLACE_NANOS * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
+    return pass + (place + mistaken * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
   }
 
   /** What a pass of stretches costs. */

@@ -425,15 +425,29 @@ final class WindowChooser {
     int windows = places.strings(chosen, width, stride, folded);
     double nanos =
         SearchCosts.mayBeInNibbles(stride, windows)
-            ? Math.min(
-                SearchCosts.nanosInMemory(width, stride, windows),
-                NibbleBuckets.nanos(places.sets(chosen, width, folded), model))
+            ? nanosOfFew(chosen, width, folded, windows)
             : SearchCosts.passNanos(width, stride, windows);
     // Those that share a window cost no more than the sum.
     for (FilterPasses.Place place : chosen) {
       nanos += places.cost(place.factor(), width, stride, folded, place.offset());
     }
     return nanos;
+  }
+
+  /** What a pass at every place costs whose windows are few enough for tables of half bytes. */
+  private double nanosOfFew(
+      List<FilterPasses.Place> chosen, int width, boolean folded, int windows) {
+    double nanos =
+        Math.min(
+            SearchCosts.nanosInMemory(width, 1, windows),
+            NibbleBuckets.nanos(places.sets(chosen, width, folded), model));
+    int[] entries = chosen.stream().mapToInt(p -> FoundEntry.of(p.factor(), p.offset())).toArray();
+    // Where all strings need a rare byte, only what is around it is searched.
+    double around =
+        NeededBytes.of(factors, entries, model)
+            .map(needed -> WindowPass.LEAST_SEARCHED * needed.share())
+            .orElse(1.0);
+    return Math.min(nanos, SearchCosts.BYTE_PASS_NANOS + around * nanos);
   }
 
   private static double cost(List<Group> groups) {

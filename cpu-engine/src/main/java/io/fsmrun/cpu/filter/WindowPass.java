@@ -21,7 +21,7 @@ final class WindowPass implements SearchPass {
   private static final int UNEVEN = 16;
 
   /** Where needed bytes are rare, so much is searched for the sake of one, at first and at most. */
-  private static final int LEAST_SEARCHED = 1 << 10;
+  static final int LEAST_SEARCHED = 1 << 10;
 
   private static final int MOST_SEARCHED = 1 << 20;
 
