@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fsmrun.core.symbol.SymbolSet;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,6 +195,37 @@ final class NibbleBucketsTest {
     assertThat((double) passed / input.length)
         .isBetween(tables.share() / 2 - 1e-3, tables.share() * 1.1 + 1e-3);
     assertThat(tables.share()).isLessThan(0.5);
+  }
+
+  /** A word in both cases is one string, whatever the order that its windows come in. */
+  @Test
+  void windowsOfAWordInBothCasesAreOne() {
+    Random random = new Random(5);
+    List<List<SymbolSet>> sets = new ArrayList<>();
+    List<List<SymbolSet>> windows = new ArrayList<>();
+    for (int word = 0; word < 16; word++) {
+      int first = 'a' + random.nextInt(26);
+      int second = 'a' + word;
+      sets.add(List.of(inBothCases(first), inBothCases(second)));
+      for (int cases = 0; cases < 4; cases++) {
+        windows.add(
+            List.of(
+                SymbolSet.of(first - 32 * (cases & 1)), SymbolSet.of(second - 32 * (cases >> 1))));
+      }
+    }
+    Collections.shuffle(windows, random);
+    NibbleTables bySets = new NibbleTables(sets, ByteModel.prior());
+    NibbleTables byWindows = new NibbleTables(windows, ByteModel.prior());
+    assertThat(byWindows.tables()).isEqualTo(bySets.tables());
+    byte[] words = {1, 0, 0};
+    sets.get(3).get(0).forEach(symbol -> words[1] = (byte) symbol);
+    sets.get(3).get(1).forEach(symbol -> words[2] = (byte) symbol);
+    assertThat(byWindows.lets(words, 1)).isTrue();
+    assertThat(byWindows.lets(words, 0)).isFalse();
+  }
+
+  private static SymbolSet inBothCases(int letter) {
+    return SymbolSet.of(letter).foldAsciiCase();
   }
 
   @Test
