@@ -4,6 +4,7 @@ import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.vector.VectorTrial;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -13,6 +14,11 @@ import jdk.incubator.vector.VectorSpecies;
  * table and above in the other.
  */
 final class NibbleMembers implements Members {
+
+  /** The trials of both loops; words are their units. */
+  private static final VectorTrial FIRST_TRIAL = new VectorTrial(64);
+
+  private static final VectorTrial BOTH_TRIAL = new VectorTrial(64);
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_128;
   private static final boolean FAST = ByteVector.SPECIES_PREFERRED.length() >= 32;
@@ -51,6 +57,13 @@ final class NibbleMembers implements Members {
   static boolean isFast() {
     return FAST;
   }
+
+  /** The trial of the loop that this one runs. */
+  VectorTrial trial() {
+    return inFirst ? FIRST_TRIAL : BOTH_TRIAL;
+  }
+
+  // Two loops, since the compiler keeps tables in registers only if they are in variables.
 
   @Override
   public void find(byte[] input, int from, int[] words, int count, long[] masks) {

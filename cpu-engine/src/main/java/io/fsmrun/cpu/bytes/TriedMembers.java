@@ -6,9 +6,6 @@ import io.fsmrun.cpu.vector.VectorTrial;
 /** By vectors, and a byte at a time until that is compiled. Immutable, but for the trial. */
 final class TriedMembers implements Members {
 
-  /** The trial of the loop that looks bytes up; words are its units. */
-  private static final VectorTrial TRIAL = new VectorTrial(64);
-
   private final Members vectors;
   private final ScalarMembers plain;
   private final VectorTrial trial;
@@ -17,13 +14,14 @@ final class TriedMembers implements Members {
     this.plain = new ScalarMembers(set);
     if (Members.areLookedUpAtOnce()) {
       this.vectors = new VectorMembers(set);
-      this.trial = TRIAL;
+      this.trial = VectorMembers.TRIAL;
     } else if (!set.isEmpty() && set.size() <= FewMembers.MOST) {
       this.vectors = new FewMembers(set);
       this.trial = FewMembers.TRIAL;
     } else {
-      this.vectors = new NibbleMembers(set);
-      this.trial = TRIAL;
+      NibbleMembers nibbles = new NibbleMembers(set);
+      this.vectors = nibbles;
+      this.trial = nibbles.trial();
     }
   }
 

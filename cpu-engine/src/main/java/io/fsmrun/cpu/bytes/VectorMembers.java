@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.bytes;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.vector.VectorTrial;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -10,6 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
  * the two upper ones.
  */
 final class VectorMembers implements Members {
+
+  /** The trial of the loop; words are its units. */
+  static final VectorTrial TRIAL = new VectorTrial(64);
 
   private static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_512;
   private static final boolean FAST =
