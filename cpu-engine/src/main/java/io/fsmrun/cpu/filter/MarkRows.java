@@ -69,9 +69,6 @@ final class MarkRows {
 
   private static int find(
       long[] marks, int from, int count, Row row, long[] starts, int[] words, int before) {
-    if (row.marks() <= 2 * LEAST && !row.begins() && !row.ends()) {
-      return findShort(marks, from, count, row.marks(), starts, words, before);
-    }
     int found = before;
     for (int i = from; i < count; i++) {
       long here = starts(marks[i], marks[i + 1], row.marks());
@@ -84,31 +81,6 @@ final class MarkRows {
       starts[i] = here;
       words[found] = i;
       found += here == 0 ? 0 : 1;
-    }
-    return found;
-  }
-
-  /** Rows of no more marks than two of the shortest rows have together. */
-  private static int findShort(
-      long[] marks, int from, int count, int row, long[] starts, int[] words, int before) {
-    int found = before;
-    int last = row - LEAST;
-    for (int i = from; i < count; i++) {
-      long low = marks[i];
-      long high = marks[i + 1];
-      low &= low >>> 1 | high << -1;
-      high &= high >>> 1;
-      low &= low >>> 2 | high << -2;
-      high &= high >>> 2;
-      low &= low >>> 4 | high << -4;
-      high &= high >>> 4;
-      low &= low >>> 8 | high << -8;
-      high &= high >>> 8;
-      // A shift by all bits, where nothing is left, is done in two steps.
-      low &= low >>> last | high << 1 << Long.SIZE - 1 - last;
-      starts[i] = low;
-      words[found] = i;
-      found += (int) ((low | -low) >>> Long.SIZE - 1);
     }
     return found;
   }
