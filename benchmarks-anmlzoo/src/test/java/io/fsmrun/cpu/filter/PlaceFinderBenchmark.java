@@ -43,6 +43,8 @@ public class PlaceFinderBenchmark {
     TABULATED,
     /** {@link PairedHashes}. */
     PAIRED,
+    /** The same at two of four places. */
+    PAIRED_2_OF_4,
     /** {@link HashFinder} at every place. */
     HASHES_1,
     /** {@link HashFinder} at every second place. */
@@ -102,29 +104,31 @@ public class PlaceFinderBenchmark {
         switch (finder) {
           case TABULATED ->
               new TabulatedHashes(
-                  Integer.BYTES, 0, keys, new HashFinder(Integer.BYTES, 1, 0, keys));
-          case PAIRED -> new PairedHashes(0, keys);
-          case HASHES_1 -> new HashFinder(Integer.BYTES, 1, 0, keys);
-          case HASHES_2 -> new HashFinder(Integer.BYTES, 2, 0, keys);
-          case HASHES_4 -> new HashFinder(Integer.BYTES, 4, 0, keys);
-          case BUCKETS_1 -> new ShiftOrBuckets(Integer.BYTES, 1, 0, keys, marks(1, keys));
-          case BUCKETS_2 -> new ShiftOrBuckets(Integer.BYTES, 2, 0, keys, marks(2, keys));
-          case MARKS_1 -> marks(1, keys);
-          case MARKS_2 -> marks(2, keys);
-          case MARKS_4 -> marks(4, keys);
+                  Integer.BYTES, 0, keys, new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys));
+          case PAIRED -> PairedHashes.of(Stride.EVERY, 0, keys, keys);
+          case PAIRED_2_OF_4 -> PairedHashes.of(Stride.TWO_OF_FOUR, 0, keys, keys);
+          case HASHES_1 -> new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys);
+          case HASHES_2 -> new HashFinder(Integer.BYTES, Stride.SECOND, 0, keys);
+          case HASHES_4 -> new HashFinder(Integer.BYTES, Stride.FOURTH, 0, keys);
+          case BUCKETS_1 -> new ShiftOrBuckets(Integer.BYTES, Stride.EVERY, 0, keys, marks(keys));
+          case BUCKETS_2 -> new ShiftOrBuckets(Integer.BYTES, Stride.SECOND, 0, keys, marks(keys));
+          case MARKS_1 -> marks(keys);
+          case MARKS_2 -> marks(keys);
+          case MARKS_4 -> marks(keys);
         };
     check(keys);
   }
 
-  private static HashFinder marks(int stride, int[] keys) {
-    return new HashFinder(Integer.BYTES, stride, 0, keys, HashFinder.Way.PLAIN);
+  private HashFinder marks(int[] keys) {
+    return new HashFinder(Integer.BYTES, stride(), 0, keys, HashFinder.Way.PLAIN);
   }
 
-  private int stride() {
+  private Stride stride() {
     return switch (finder) {
-      case HASHES_2, BUCKETS_2, MARKS_2 -> 2;
-      case HASHES_4, MARKS_4 -> 4;
-      default -> 1;
+      case HASHES_2, BUCKETS_2, MARKS_2 -> Stride.SECOND;
+      case HASHES_4, MARKS_4 -> Stride.FOURTH;
+      case PAIRED_2_OF_4 -> Stride.TWO_OF_FOUR;
+      default -> Stride.EVERY;
     };
   }
 
@@ -141,11 +145,11 @@ public class PlaceFinderBenchmark {
 
   private void check(int[] keys) {
     Arrays.sort(keys);
-    int stride = stride();
+    Stride stride = stride();
     for (int from = 0; from < BYTES; from += BLOCK) {
       int count = chosen.find(text, from, from + BLOCK, places, words);
       int[] given = Arrays.copyOf(places, count);
-      for (int p = from; p + Integer.BYTES <= from + BLOCK; p += stride) {
+      for (int p = from; p + Integer.BYTES <= from + BLOCK; p += stride.toNext(p - from)) {
         boolean lies = Arrays.binarySearch(keys, WindowPass.keyAtEdge(text, p, Integer.BYTES)) >= 0;
         if (lies && Arrays.binarySearch(given, p) < 0) {
           throw new IllegalStateException("the window at " + p + " was not found");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * How often bytes come, and after which: a Markov chain of order one. It tells which windows are
@@ -13,6 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ByteModel {
 
   private static final int SYMBOLS = 256;
+
+  /** Times a byte, all bytes of an int. */
+  private static final int ALL_FOUR = 0x01010101;
 
   /** What a prior counts for, in bytes of a sample. */
   private static final double PRIOR_WEIGHT = 64;
@@ -228,6 +232,16 @@ public final class ByteModel {
    */
   double sharePassing(NibbleTables tables, double expected) {
     return smoothed(sample.share(tables), expected);
+  }
+
+  /**
+   * Windows of four bytes, the first byte lowest, as an input has them: some of a sample; without,
+   * one byte four times, which is frequent in many inputs.
+   */
+  int[] usualWindows() {
+    return isSampled()
+        ? sample.someWindows()
+        : IntStream.range(0, SYMBOLS).map(symbol -> symbol * ALL_FOUR).toArray();
   }
 
   /** What was counted, and some of what is expected, unless a sample would have shown it. */

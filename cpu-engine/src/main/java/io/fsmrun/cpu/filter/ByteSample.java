@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 
 /**
  * Some of an input, from which is told how frequent windows are. Immutable, shared by threads.
@@ -123,6 +124,14 @@ public final class ByteSample {
       passed += tables.lets(bytes, p) ? 1 : 0;
     }
     return (double) passed / Math.max(1, places);
+  }
+
+  /** The windows of four bytes at one of {@value #PASSED_OF} places, the first byte lowest. */
+  int[] someWindows() {
+    int last = bytes.length - Integer.BYTES;
+    return IntStream.iterate(0, p -> p <= last, p -> p + PASSED_OF)
+        .map(p -> WindowPass.keyAtEdge(bytes, p, Integer.BYTES))
+        .toArray();
   }
 
   private double count(StringRun run) {

@@ -20,7 +20,7 @@ final class FilterPasses {
   record Place(int factor, int offset) {}
 
   /** Factors that are found in one pass. */
-  record Group(Method method, int width, int stride, boolean folded, List<Place> places) {
+  record Group(Method method, int width, Stride stride, boolean folded, List<Place> places) {
 
     Group withPlaces(List<Place> others) {
       return new Group(method, width, stride, folded, others);
@@ -108,7 +108,8 @@ final class FilterPasses {
     WindowPass.Entries entries = new WindowPass.Entries();
     for (Place place : group.places()) {
       Factor factor = factors.get(place.factor());
-      for (int o = place.offset(); o < place.offset() + group.stride(); o++) {
+      for (int i = 0; i < group.stride().windows; i++) {
+        int o = place.offset() + group.stride().offset(i);
         for (int key :
             Windows.keys(factor.string().subList(o, o + group.width()), group.folded())) {
           entries.add(key, place.factor(), o);
@@ -126,14 +127,12 @@ final class FilterPasses {
   /** What all factors share: costs of single bytes and of classes are those of each string. */
   double nanos() {
     double nanos = 0;
-    for (int p = 0; p < passes.length; p++) {
-      Group group = groups.get(p);
+    for (SearchPass pass : passes) {
       nanos +=
-          switch (group.method()) {
-            case HASHES ->
-                SearchCosts.passNanos(group.width(), group.stride(), passes[p].rowCount());
-            case RUNS -> SearchCosts.runPassNanos();
-            case BYTES, CLASSES -> 0;
+          switch (pass) {
+            case WindowPass windows -> windows.nanos();
+            case RunPass runs -> SearchCosts.runPassNanos();
+            default -> 0;
           };
     }
     return nanos;

@@ -12,7 +12,6 @@ import java.util.List;
 final class GroupCodec {
 
   private static final int WIDEST = Integer.BYTES;
-  private static final int MOST_STRIDE = 4;
 
   /** A pass for windows or bytes has tables of some kilobytes, however little it looks for. */
   private static final int MOST_PASSES = 16;
@@ -44,7 +43,7 @@ final class GroupCodec {
             case BYTES -> 2;
           });
       out.writeInt(group.width());
-      out.writeInt(group.stride());
+      out.writeInt(group.stride().code());
       out.writeInt(group.folded() ? 1 : 0);
       out.writeInt(group.places().size());
       for (FilterPasses.Place place : group.places()) {
@@ -83,7 +82,11 @@ final class GroupCodec {
           default -> FilterPasses.Method.BYTES;
         };
     int width = in.readInt(StringRun.LEAST + 1L, "the width of a window");
-    int stride = in.readInt(MOST_STRIDE + 1L, "a stride");
+    int code = in.readInt(Stride.values().length + 1L, "a stride");
+    if (code == 0) {
+      throw in.damaged("no stride");
+    }
+    Stride stride = Stride.ofCode(code);
     boolean folded = in.readInt(2, "whether windows are folded") == 1;
     int size = in.readCount("places");
     boolean fits =
@@ -91,11 +94,11 @@ final class GroupCodec {
           // Rows are shared by as many as there may be.
           case CLASSES ->
               width == RowPass.SETS
-                  && stride == 1
+                  && stride == Stride.EVERY
                   && (size == RowPass.MOST || isLast && size < RowPass.MOST);
-          case RUNS -> width == StringRun.LEAST && stride == 1;
-          case BYTES -> width == 1 && stride == 1;
-          case HASHES -> width >= 2 && width <= WIDEST && stride >= 1;
+          case RUNS -> width == StringRun.LEAST && stride == Stride.EVERY;
+          case BYTES -> width == 1 && stride == Stride.EVERY;
+          case HASHES -> width >= 2 && width <= WIDEST;
         };
     if (!fits || size == 0) {
       throw in.damaged("windows that cannot be searched for");
@@ -112,7 +115,7 @@ final class GroupCodec {
   }
 
   private FilterPasses.Place readPlace(
-      FilterPasses.Method method, int width, int stride, boolean folded) {
+      FilterPasses.Method method, int width, Stride stride, boolean folded) {
     int factor = in.readInt(factors.size(), "a string");
     int offset = in.readInt(factors.get(factor).string().size(), "a place in a string");
     boolean usable =
@@ -135,11 +138,16 @@ final class GroupCodec {
   }
 
   private static boolean isUsable(
-      Factor factor, int offset, int width, int stride, boolean folded) {
-    if (offset + stride - 1 + width > factor.string().size()) {
+      Factor factor, int offset, int width, Stride stride, boolean folded) {
+    if (offset + stride.reach() + width > factor.string().size()) {
       return false;
     }
-    return Windows.areUsable(
-        factor.string().subList(offset, offset + stride - 1 + width), width, folded);
+    for (int i = 0; i < stride.windows; i++) {
+      int o = offset + stride.offset(i);
+      if (!Windows.areUsable(factor.string().subList(o, o + width), width, folded)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Asks a table indexed by a hash of the window, at every place or every second, third or fourth.
- * There is no branch that depends on the input. Immutable.
+ * Asks a table indexed by a hash of the window, at every place or at some ({@link Stride}). There
+ * is no branch that depends on the input. Immutable.
  *
  * <p>With vectors some bits are looked up together. Without, a table has a byte for each hash:
  * eight of them make eight bits of a {@link PlaceMasks word} by no more than shifts, where bits
@@ -36,7 +36,7 @@ final class HashFinder implements PlaceFinder {
   private static final int GROUP = Byte.SIZE;
 
   private final int width;
-  private final int stride;
+  private final Stride stride;
   private final int fold;
   private final int mask;
   private final Way way;
@@ -62,17 +62,17 @@ final class HashFinder implements PlaceFinder {
    * A finder.
    *
    * @param width bytes of a window, 2 to 4
-   * @param stride every how many places one is looked at, 1 to 4
+   * @param stride at which places it looks
    * @param fold what is set in every window before it is hashed
    * @param keys the windows; with more than some thousands the bits leave the first-level cache
    *     rather than let many places pass by mistake, the first byte lowest
    */
-  HashFinder(int width, int stride, int fold, int[] keys) {
+  HashFinder(int width, Stride stride, int fold, int[] keys) {
     this(width, stride, fold, keys, way(stride));
   }
 
   /** The same, looking at places in a certain way. */
-  HashFinder(int width, int stride, int fold, int[] keys, Way way) {
+  HashFinder(int width, Stride stride, int fold, int[] keys, Way way) {
     this.way = way;
     this.width = width;
     this.stride = stride;
@@ -129,13 +129,13 @@ final class HashFinder implements PlaceFinder {
   }
 
   /** Whether some windows are looked at together at a stride. */
-  static boolean isVectorised(int stride) {
+  static boolean isVectorised(Stride stride) {
     return way(stride) != Way.PLAIN;
   }
 
   /** The best way at a stride. */
-  private static Way way(int stride) {
-    if (stride == 3 || !Vectors.compares()) {
+  private static Way way(Stride stride) {
+    if (stride == Stride.THIRD || stride == Stride.TWO_OF_FOUR || !Vectors.compares()) {
       return Way.PLAIN;
     }
     return Vectors.shuffles() ? Way.WIDE : Way.NARROW;
@@ -177,8 +177,8 @@ final class HashFinder implements PlaceFinder {
     int last = Math.min(to - width, input.length - Integer.BYTES);
     int block =
         switch (way) {
-          case PLAIN -> Long.SIZE * stride;
-          case NARROW -> NarrowHashes.stepBytes(stride);
+          case PLAIN -> stride.wordBytes();
+          case NARROW -> NarrowHashes.stepBytes(stride.windows);
           case WIDE -> VectorHashes.BLOCK;
         };
     int blocks = last - block + 1 < from ? 0 : (last - block + 1 - from) / block + 1;
@@ -188,10 +188,11 @@ final class HashFinder implements PlaceFinder {
           switch (way) {
             case PLAIN -> findByWords(input, from, blocks, places, before, words);
             case NARROW ->
-                NarrowHashes.find(input, from, blocks, stride, question(), places, before, words);
+                NarrowHashes.find(
+                    input, from, blocks, stride.windows, question(), places, before, words);
             case WIDE ->
                 VectorHashes.find(
-                    input, from, last - block + 1, stride, question(), places, before);
+                    input, from, last - block + 1, stride.windows, question(), places, before);
           };
     }
     return findOneByOne(input, from + blocks * block, to, places, count);
@@ -215,11 +216,11 @@ final class HashFinder implements PlaceFinder {
     int last = Math.min(to - width, input.length - Integer.BYTES);
     int count = before;
     int p = from;
-    for (; p <= last; p += stride) {
+    for (; p <= last; p += stride.toNext(p - from)) {
       places[count] = p;
       count += bit(bits, ((int) INT.get(input, p) & mask) | fold, shift);
     }
-    for (; p <= to - width; p += stride) {
+    for (; p <= to - width; p += stride.toNext(p - from)) {
       places[count] = p;
       count += bit(bits, WindowPass.keyAtEdge(input, p, width) | fold, shift);
     }
@@ -240,19 +241,20 @@ final class HashFinder implements PlaceFinder {
     for (int left = blocks; left > 0; left -= PlaceMasks.Words.MOST) {
       int asked = Math.min(PlaceMasks.Words.MOST, left);
       switch (stride) {
-        case 1 -> ask1(input, at, asked, masks);
-        case 2 -> ask2(input, at, asked, masks);
-        case 3 -> ask3(input, at, asked, masks);
-        default -> ask4(input, at, asked, masks);
+        case EVERY -> ask1(input, at, asked, masks);
+        case SECOND -> ask2(input, at, asked, masks);
+        case THIRD -> ask3(input, at, asked, masks);
+        case TWO_OF_FOUR -> askTwoOfFour(input, at, asked, masks);
+        case FOURTH -> ask4(input, at, asked, masks);
       }
-      for (int n = 0; n < asked; n++, at += Long.SIZE * stride) {
-        count = PlaceMasks.add(masks[n], at, stride, places, count);
+      for (int n = 0; n < asked; n++, at += stride.wordBytes()) {
+        count = PlaceMasks.add(masks[n], at, stride.step(), places, count);
       }
     }
     return count;
   }
 
-  // Four loops that differ in constants only, and are apart so that the compiler sees them.
+  // Loops that differ in constants only, and are apart so that the compiler sees them.
 
   private void ask1(byte[] input, int from, int words, long[] masks) {
     byte[] table = marks;
@@ -300,6 +302,28 @@ final class HashFinder implements PlaceFinder {
       }
       masks[n] = found;
     }
+  }
+
+  private void askTwoOfFour(byte[] input, int from, int words, long[] masks) {
+    byte[] table = marks;
+    int p = from;
+    for (int n = 0; n < words; n++) {
+      long found = 0;
+      for (int i = 0; i < Long.SIZE; i += 2 * GROUP, p += 2 * GROUP) {
+        long pairs =
+            pair(table, input, p)
+                | pair(table, input, p + 4) << 4
+                | pair(table, input, p + 8) << 8
+                | pair(table, input, p + 12) << 12;
+        found |= pairs << i;
+      }
+      masks[n] = found;
+    }
+  }
+
+  /** A bit for a place, and one for that behind it. */
+  private long pair(byte[] table, byte[] input, int index) {
+    return mark(table, input, index) | mark(table, input, index + 1) << 1;
   }
 
   /** A bit for each of eight places. */

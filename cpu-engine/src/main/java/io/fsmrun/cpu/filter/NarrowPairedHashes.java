@@ -21,14 +21,22 @@ final class NarrowPairedHashes extends PairedHashes {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
   private static final int LANES = 8;
 
-  /** Places of a step, and words that are looked up for it. */
-  private static final int STEP = Integer.SIZE;
+  /** Bytes of a vector. */
+  private static final int BYTE_LANES = 4 * LANES;
 
+  /** Words that are looked up for a step: for two vectors. */
   private static final int LOOKED_UP = 2 * LANES;
-  private static final long LOW = (1L << STEP) - 1;
 
-  /** What a step reads: of 32 places four bytes each, the last by a vector. */
-  private static final int READ = STEP + 3;
+  /** Bytes behind the first one of a vector's last place that are read. */
+  private static final int BEHIND = 3;
+
+  /** Of a step over two of four places, those bits that are of the first vector. */
+  private static final long FIRSTS = 0x33333333L;
+
+  private static final long LOW = (1L << Integer.SIZE) - 1;
+
+  /** Half a word's bits, by which places of the second vector are behind those of the first. */
+  private static final int SECONDS = 2;
 
   /** Looking one up that is not in the first-level cache costs less than a place by mistake. */
   private static final int WORDS_PER_KEY = 8;
@@ -46,23 +54,33 @@ final class NarrowPairedHashes extends PairedHashes {
     Arrays.fill(HALVES, HALF);
   }
 
-  NarrowPairedHashes(int fold, int[] keys) {
-    super(fold, keys, WORDS_PER_KEY);
+  /** Bytes of a step, and how far its second vector is behind the first. */
+  private final int step;
+
+  private final int apart;
+
+  NarrowPairedHashes(Stride stride, int fold, int[] keys, int[] usual) {
+    super(stride, fold, keys, usual, WORDS_PER_KEY);
+    this.step = stride == Stride.EVERY ? BYTE_LANES : 2 * BYTE_LANES;
+    this.apart = stride == Stride.EVERY ? SECONDS : BYTE_LANES;
   }
 
   @Override
   public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    int end = Math.min(to - Integer.BYTES + 1, input.length - READ + STEP);
+    int end = Math.min(to - Integer.BYTES + 1, input.length - BEHIND);
     int left = (end - from) / Long.SIZE;
     int at = from;
     int count = 0;
     while (left > 0) {
       int asked = Math.min(PlaceMasks.Words.MOST, left);
-      hash(input, at, 2 * asked, words.entries);
-      lookUp(this.words, words.entries, 2 * asked * LOOKED_UP);
-      test(input, at, 2 * asked, words.entries, words.halves);
-      for (int n = 0; n < asked; n++) {
-        words.masks[n] = words.halves[2 * n] & LOW | (long) words.halves[2 * n + 1] << STEP;
+      int steps = asked * Long.SIZE / step;
+      hash(input, at, steps, words.entries);
+      lookUp(this.words, words.entries, steps * LOOKED_UP);
+      test(input, at, steps, words.entries, words.halves);
+      if (stride == Stride.EVERY) {
+        joinHalves(words.halves, asked, words.masks);
+      } else {
+        spreadHalves(words.halves, asked, words.masks);
       }
       count = PlaceMasks.addSome(words, asked, at, places, count);
       at += asked * Long.SIZE;
@@ -71,14 +89,29 @@ final class NarrowPairedHashes extends PairedHashes {
     return findOneByOne(input, at, to, places, count);
   }
 
-  /** Writes which words are those of every second place. */
+  /** Makes a word of two steps. */
+  private static void joinHalves(int[] halves, int words, long[] masks) {
+    for (int n = 0; n < words; n++) {
+      masks[n] = halves[2 * n] & LOW | (long) halves[2 * n + 1] << Integer.SIZE;
+    }
+  }
+
+  /** Makes a word of a step over two of four places, whose vectors are one behind the other. */
+  private static void spreadHalves(int[] halves, int words, long[] masks) {
+    for (int n = 0; n < words; n++) {
+      long half = halves[n] & LOW;
+      masks[n] = half & FIRSTS | (half >>> SECONDS & FIRSTS) << Integer.SIZE;
+    }
+  }
+
+  /** Writes which words are those of the places that two vectors begin at. */
   private void hash(byte[] input, int from, int steps, int[] entries) {
     int end = steps * LOOKED_UP;
-    for (int i = 0, p = from + 1; i < end; i += LOOKED_UP, p += STEP) {
+    for (int i = 0, p = from + 1; i < end; i += LOOKED_UP, p += step) {
       IntVector first = ByteVector.fromArray(BYTES, input, p).reinterpretAsInts();
-      IntVector third = ByteVector.fromArray(BYTES, input, p + 2).reinterpretAsInts();
-      first.or(fold).mul(HASH).lanewise(LSHR, shift).intoArray(entries, i);
-      third.or(fold).mul(HASH).lanewise(LSHR, shift).intoArray(entries, i + LANES);
+      IntVector second = ByteVector.fromArray(BYTES, input, p + apart).reinterpretAsInts();
+      first.or(fold).mul(factor).lanewise(LSHR, shift).intoArray(entries, i);
+      second.or(fold).mul(factor).lanewise(LSHR, shift).intoArray(entries, i + LANES);
     }
   }
 
@@ -95,24 +128,24 @@ final class NarrowPairedHashes extends PairedHashes {
    * those of bytes. Nothing but Java's own vector methods is called: the compiler inlines no others
    * where there are so many.
    */
-  private static void test(byte[] input, int from, int steps, int[] entries, int[] halves) {
+  private void test(byte[] input, int from, int steps, int[] entries, int[] halves) {
     IntVector signs = IntVector.fromArray(INTS, SIGNS, 0);
     IntVector half = IntVector.fromArray(INTS, HALVES, 0);
     for (int n = 0; n < steps; n++) {
-      int p = from + n * STEP;
+      int p = from + n * step;
       int i = n * LOOKED_UP;
       IntVector first = IntVector.fromArray(INTS, entries, i);
-      IntVector third = IntVector.fromArray(INTS, entries, i + LANES);
+      IntVector second = IntVector.fromArray(INTS, entries, i + LANES);
       IntVector b0 = ByteVector.fromArray(BYTES, input, p).reinterpretAsInts();
       IntVector b1 = ByteVector.fromArray(BYTES, input, p + 1).reinterpretAsInts();
-      IntVector b2 = ByteVector.fromArray(BYTES, input, p + 2).reinterpretAsInts();
-      IntVector b3 = ByteVector.fromArray(BYTES, input, p + 3).reinterpretAsInts();
+      IntVector b2 = ByteVector.fromArray(BYTES, input, p + apart).reinterpretAsInts();
+      IntVector b3 = ByteVector.fromArray(BYTES, input, p + apart + 1).reinterpretAsInts();
       IntVector s0 = first.lanewise(LSHL, b0.or(half)).and(signs);
       IntVector s1 =
           first.lanewise(LSHL, b1.lanewise(LSHL, UPPER).lanewise(LSHR, LAST + UPPER)).and(signs);
-      IntVector s2 = third.lanewise(LSHL, b2.or(half)).and(signs);
+      IntVector s2 = second.lanewise(LSHL, b2.or(half)).and(signs);
       IntVector s3 =
-          third.lanewise(LSHL, b3.lanewise(LSHL, UPPER).lanewise(LSHR, LAST + UPPER)).and(signs);
+          second.lanewise(LSHL, b3.lanewise(LSHL, UPPER).lanewise(LSHR, LAST + UPPER)).and(signs);
       IntVector low = s0.lanewise(LSHR, Byte.SIZE).or(s1).lanewise(LSHR, 2 * Byte.SIZE);
       IntVector all = s2.lanewise(LSHR, Byte.SIZE).or(s3).or(low);
       halves[n] = (int) all.reinterpretAsBytes().compare(LT, (byte) 0).toLong();

@@ -160,13 +160,17 @@ final class NibbleBuckets implements PlaceFinder {
    * @param windows strings of sets, all of one length
    */
   static double nanos(List<List<SymbolSet>> windows, ByteModel model) {
-    NibbleTables tables = new NibbleTables(windows, model);
+    return nanos(new NibbleTables(windows, model));
+  }
+
+  /** What looking for what tables have costs, in nanoseconds per byte. */
+  static double nanos(NibbleTables tables) {
     return NANOS[tables.length()] + MISTAKEN_NANOS * tables.share();
   }
 
   /** What looking for these costs, in nanoseconds per byte. */
   double nanos() {
-    return NANOS[tables.length()] + MISTAKEN_NANOS * tables.share();
+    return nanos(tables);
   }
 
   /** The trial of the loops that this one runs. */

@@ -137,64 +137,70 @@ final class SearchCosts {
 
   /** What a pass at every place costs, for windows of three bytes or two, if they are not many. */
   static double narrowNanos() {
-    return passNanos(Integer.BYTES - 1, 1, 1);
+    return passNanos(Integer.BYTES - 1, Stride.EVERY, 1);
   }
 
   /**
    * What a pass costs, but for the windows that it finds, in nanoseconds per byte.
    *
    * @param width bytes of a window
-   * @param stride every how many places one is looked at
+   * @param stride at which places it looks
    * @param windows how many it looks for
    */
-  static double passNanos(int width, int stride, int windows) {
-    if (isTabulated(width, stride, windows)) {
-      return TabulatedHashes.nanos(windows, width);
-    }
-    double nanos = nanosInMemory(width, stride, windows);
+  static double passNanos(int width, Stride stride, int windows) {
+    double nanos = nanosWithoutHalves(width, stride, windows);
     return mayBeInNibbles(stride, windows)
         ? Math.min(nanos, NibbleBuckets.nanos(windows, width))
         : nanos;
+  }
+
+  /** The same of a pass without tables of half bytes. */
+  static double nanosWithoutHalves(int width, Stride stride, int windows) {
+    return isTabulated(width, stride, windows)
+        ? TabulatedHashes.nanos(windows, width)
+        : nanosInMemory(width, stride, windows);
   }
 
   /**
    * Whether a pass may find its windows by {@link NibbleBuckets}: where there are vectors that need
    * such tables, and few windows.
    */
-  static boolean mayBeInNibbles(int stride, int windows) {
-    return stride == 1
+  static boolean mayBeInNibbles(Stride stride, int windows) {
+    return stride == Stride.EVERY
         && windows <= NibbleTables.MOST_STRINGS
         && Vectors.compares()
         && !Vectors.shuffles();
   }
 
   /** What a pass costs whose tables are in memory, not in registers. */
-  static double nanosInMemory(int width, int stride, int windows) {
+  static double nanosInMemory(int width, Stride stride, int windows) {
     return isBucketed(width, stride, windows)
         ? ShiftOrBuckets.nanos(windows, width, stride)
         : gatheredNanos(width, stride, windows);
   }
 
   /** Whether a pass finds its windows by {@link TabulatedHashes}. */
-  static boolean isTabulated(int width, int stride, int windows) {
-    return stride == 1
+  static boolean isTabulated(int width, Stride stride, int windows) {
+    return stride == Stride.EVERY
         && Vectors.shuffles()
         && TabulatedHashes.nanos(windows, width) < gatheredNanos(width, stride, windows);
   }
 
   /** Whether a pass that has no tables in registers finds its windows by {@link PairedHashes}. */
-  static boolean isPaired(int width, int stride) {
-    return width == Integer.BYTES && stride == 1 && Vectors.compares();
+  static boolean isPaired(int width, Stride stride) {
+    return width == Integer.BYTES
+        && (stride == Stride.EVERY || stride == Stride.TWO_OF_FOUR)
+        && Vectors.compares();
   }
 
   /** Whether a pass finds its windows by {@link ShiftOrBuckets}. */
-  static boolean isBucketed(int width, int stride, int windows) {
+  static boolean isBucketed(int width, Stride stride, int windows) {
     return !Vectors.shuffles()
         && ShiftOrBuckets.isFor(width, stride)
         && ShiftOrBuckets.nanos(windows, width, stride) < gatheredNanos(width, stride, windows);
   }
 
-  private static double gatheredNanos(int width, int stride, int windows) {
+  private static double gatheredNanos(int width, Stride stride, int windows) {
     double place = PLACE_NANOS;
     double mistaken = FALSE_PLACE_NANOS;
     double pass = 0;
@@ -209,7 +215,7 @@ final class SearchCosts {
       place = FinderCosts.HERE.gathered() + (windows > FAR_WINDOWS ? FinderCosts.HERE.far() : 0);
       pass = FinderCosts.HERE.strided();
     }
-    return pass + (place + mistaken * Math.min(1, windows / FALSE_FOR_ALL)) / stride;
+    return pass + (place + mistaken * Math.min(1, windows / FALSE_FOR_ALL)) / stride.windows;
   }
 
   /** What a pass of stretches costs. */

@@ -73,14 +73,14 @@ final class ShiftOrBuckets implements PlaceFinder {
    * A finder.
    *
    * @param width bytes of a window, 2 to 4; 4 at every second place
-   * @param stride every how many places one is looked at, 1 or 2
+   * @param stride every place or every second
    * @param fold what is set in every window before it is compared: the same in each byte
    * @param keys the windows, the first byte lowest
    * @param hashes of the same windows and places; they look at the last ones, and sort out mistakes
    */
-  ShiftOrBuckets(int width, int stride, int fold, int[] keys, HashFinder hashes) {
-    this.stride = stride;
-    this.pairs = pairs(width, stride);
+  ShiftOrBuckets(int width, Stride stride, int fold, int[] keys, HashFinder hashes) {
+    this.stride = stride.windows;
+    this.pairs = pairs(width, this.stride);
     this.hashes = hashes;
     Integer[] order = Arrays.stream(keys).boxed().toArray(Integer[]::new);
     int shared = pairs - 1 >> 1;
@@ -110,20 +110,20 @@ final class ShiftOrBuckets implements PlaceFinder {
   }
 
   /** Whether there are such words for a pass. */
-  static boolean isFor(int width, int stride) {
-    return stride == 1 || stride == 2 && width == Integer.BYTES;
+  static boolean isFor(int width, Stride stride) {
+    return stride == Stride.EVERY || stride == Stride.SECOND && width == Integer.BYTES;
   }
 
   /** What looking for so many windows costs, in nanoseconds per byte. */
-  static double nanos(int windows, int width, int stride) {
-    int pairs = pairs(width, stride);
+  static double nanos(int windows, int width, Stride stride) {
+    int pairs = pairs(width, stride.windows);
     // Only pairs of different windows, met together, are found by mistake.
     double inBucket = 1 - Math.exp(-(double) windows / BUCKETS / USUAL_PAIRS);
     double found =
         pairs == 1
             ? 0
             : (1 - Math.exp(-(double) windows / USUAL_PAIRS)) * Math.pow(inBucket, pairs - 1);
-    return (PLACE_NANOS + MISTAKEN_NANOS * found) / stride;
+    return (PLACE_NANOS + MISTAKEN_NANOS * found) / stride.windows;
   }
 
   @Override

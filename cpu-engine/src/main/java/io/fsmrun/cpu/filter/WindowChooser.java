@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,9 +15,9 @@ import java.util.Optional;
 /**
  * Chooses by which windows factors are found, and in how many passes over the input.
  *
- * <p>A pass that looks at every s-th place needs s windows of a factor, one after the other, so
- * that one of them falls on such a place. The longer its strings, the fewer places a pass looks at;
- * short ones get a pass of their own rather than slow the others down.
+ * <p>A pass that looks at some places only needs several windows of a factor, one of which falls on
+ * such a place ({@link Stride}). The longer its strings, the fewer places a pass looks at; short
+ * ones get a pass of their own rather than slow the others down.
  */
 final class WindowChooser {
 
@@ -39,10 +40,24 @@ final class WindowChooser {
   private static final int MOST_AT_EVERY_PLACE = 2_000;
 
   private static final int FEW_AT_EVERY_PLACE = 192;
-  static final int MAX_STRIDE = 4;
+
+  /** What a narrow window costs that lies somewhere without what is looked for behind it. */
+  private static final double FOUND_NANOS = 9;
+
+  /** What a place costs that is found by mistake, where usual windows are known to be. */
+  private static final double MISTAKEN_NANOS = 12;
+
+  /** Bytes of the narrowest windows. */
+  private static final int NARROWEST = 2;
+
+  /** If so few windows have letters of one case only, letters keep their case. */
+  private static final int MOST_UNFOLDED = NibbleTables.MOST_STRINGS / 2;
+
+  /** Strides, those first that leave out most places. */
+  private static final List<Stride> STRIDES = List.of(Stride.values()).reversed();
 
   /** The most steps of a choice: each stride, and none, is tried once or twice. */
-  static final int MOST_STEPS = 2 * (MAX_STRIDE + 1);
+  static final int MOST_STEPS = 2 * (STRIDES.size() + 1);
 
   /**
    * Windows are shared where that should cost no more than this part: what is found costs more than
@@ -86,14 +101,17 @@ final class WindowChooser {
   /** Factors that are found in one pass: by windows that they share, or else each by its best. */
   private record Group(
       int width,
-      int stride,
+      Stride stride,
       boolean folded,
       List<Integer> factors,
       Optional<WindowCover.Cover> cover,
       double nanos) {}
 
+  /** The same for those of {@link #inHalves}. */
+  private final Map<Tried, Optional<Group>> triedInHalves = new HashMap<>();
+
   /** What a pass of windows is made of. */
-  private record Tried(int width, int stride, List<Integer> factors) {}
+  private record Tried(int width, Stride stride, List<Integer> factors) {}
 
   /**
    * Chooses.
@@ -155,19 +173,24 @@ final class WindowChooser {
     runNanos +=
         SearchCosts.runPassNanos() * others.size() + SearchCosts.RUN_SET_NANOS * runs.size();
     if (!bytes.isEmpty()) {
-      others.add(new FilterPasses.Group(FilterPasses.Method.BYTES, 1, 1, false, bytes));
+      others.add(new FilterPasses.Group(FilterPasses.Method.BYTES, 1, Stride.EVERY, false, bytes));
     }
     List<Group> best = List.of();
     double least = Double.POSITIVE_INFINITY;
     // The last trial is without strides.
-    for (int stride = MAX_STRIDE; stride >= 0; stride--) {
+    for (int first = 0; first <= STRIDES.size(); first++) {
       int trials = factors.size() > FEW_TO_TRY ? 1 : RARE_NANOS.length;
       for (int trial = 0; trial < trials; trial++) {
         List<Group> strides = new ArrayList<>();
-        List<Integer> rest = addStrides(all, stride, RARE_NANOS[trial], strides);
+        List<Integer> rest = addStrides(all, first, RARE_NANOS[trial], strides);
+        List<List<Group>> ways = new ArrayList<>();
         for (Preferred preferred : Preferred.values()) {
           List<Group> groups = new ArrayList<>(strides);
           addAll(rest, preferred, groups);
+          ways.add(groups);
+        }
+        inHalves(rest).ifPresent(few -> ways.add(with(strides, few)));
+        for (List<Group> groups : ways) {
           double cost = cost(groups);
           if (cost < least) {
             least = cost;
@@ -201,7 +224,11 @@ final class WindowChooser {
         .map(
             runs ->
                 new FilterPasses.Group(
-                    FilterPasses.Method.RUNS, StringRun.LEAST, 1, false, List.copyOf(runs)))
+                    FilterPasses.Method.RUNS,
+                    StringRun.LEAST,
+                    Stride.EVERY,
+                    false,
+                    List.copyOf(runs)))
         .toList();
   }
 
@@ -220,7 +247,9 @@ final class WindowChooser {
         checkpoint.pass();
         rows.add(rarestRow(f));
       }
-      groups.add(new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, rows));
+      groups.add(
+          new FilterPasses.Group(
+              FilterPasses.Method.CLASSES, RowPass.SETS, Stride.EVERY, false, rows));
     }
     return groups;
   }
@@ -267,7 +296,7 @@ final class WindowChooser {
                 .map(place -> hot[place.factor()] ? again(group, place) : place)
                 .toList());
     List<Integer> found = group.places().stream().map(FilterPasses.Place::factor).toList();
-    if (again.equals(group) || group.stride() > 1 || !WindowCover.isFor(found.size())) {
+    if (again.equals(group) || group.stride() != Stride.EVERY || !WindowCover.isFor(found.size())) {
       return again;
     }
     WindowCover cover = new WindowCover(places, found, group.width(), group.folded());
@@ -291,7 +320,7 @@ final class WindowChooser {
   private FilterPasses.Place again(FilterPasses.Group group, FilterPasses.Place place) {
     int factor = place.factor();
     int width = group.width();
-    int stride = group.stride();
+    Stride stride = group.stride();
     WindowPlaces.Place best = places.best(factor, width, stride, group.folded());
     return best.cost() < places.cost(factor, width, stride, group.folded(), place.offset()) / 2
         ? new FilterPasses.Place(factor, best.offset())
@@ -311,23 +340,26 @@ final class WindowChooser {
   }
 
   /**
-   * Adds a pass of wide windows at a stride, unless that is 0, with all factors that fit, and
-   * passes at narrower strides if the others are many; returns what is left over.
+   * Adds a pass of wide windows at a stride, unless all were tried, with all factors that fit, and
+   * passes at strides that leave out fewer places if the others are many; returns what is left
+   * over.
    *
+   * @param first number of the first one in {@link #STRIDES}
    * @param rareNanos a factor that costs no more is found well enough, in nanoseconds per byte
    */
   private List<Integer> addStrides(
-      List<Integer> all, int stride, double rareNanos, List<Group> groups) {
+      List<Integer> all, int first, double rareNanos, List<Group> groups) {
     List<Integer> rest = all;
-    for (int s = stride; s >= 1 && !rest.isEmpty(); s--) {
+    for (int s = first; s < STRIDES.size() && !rest.isEmpty(); s++) {
+      Stride stride = STRIDES.get(s);
       List<Integer> fit = new ArrayList<>();
       List<Integer> others = new ArrayList<>();
       for (int f : rest) {
         checkpoint.pass();
-        (fitsWell(f, s, rareNanos) ? fit : others).add(f);
+        (fitsWell(f, stride, rareNanos) ? fit : others).add(f);
       }
-      if (!fit.isEmpty() && (s == stride || fit.size() > mostAtEveryPlace())) {
-        groups.add(group(Integer.BYTES, s, fit));
+      if (!fit.isEmpty() && (s == first || fit.size() > mostAtEveryPlace())) {
+        groups.add(group(Integer.BYTES, stride, fit));
         rest = others;
       }
     }
@@ -353,7 +385,7 @@ final class WindowChooser {
         continue;
       }
       if (Vectors.shuffles() || width == 2 || others.isEmpty() || fit.size() > FEW) {
-        groups.add(group(width, 1, fit));
+        groups.add(group(width, Stride.EVERY, fit));
         rest = others;
       }
     }
@@ -367,23 +399,96 @@ final class WindowChooser {
   private boolean fits(int factor, int width, Preferred preferred) {
     int widest =
         preferred == Preferred.OF_FEW_STRINGS ? places.leanWidth(factor) : places.width(factor);
-    return width <= widest && places.best(factor, width, 1, true).exists();
+    return width <= widest && places.best(factor, width, Stride.EVERY, true).exists();
   }
 
   /** Whether a row of wide windows is about as rare as the rarest one alone. */
-  private boolean fitsWell(int factor, int stride, double rareNanos) {
+  private boolean fitsWell(int factor, Stride stride, double rareNanos) {
     double cost = places.best(factor, Integer.BYTES, stride, true).cost();
     if (cost > SearchCosts.FREQUENT_NANOS && places.width(factor) < Integer.BYTES) {
       return false;
     }
     return cost <= rareNanos
-        || stride == 1 && cost < Double.POSITIVE_INFINITY
+        || stride == Stride.EVERY && cost < Double.POSITIVE_INFINITY
         || cost < Double.POSITIVE_INFINITY
-            && cost <= 8 * places.best(factor, Integer.BYTES, 1, true).cost();
+            && cost <= 8 * places.best(factor, Integer.BYTES, Stride.EVERY, true).cost();
+  }
+
+  private static List<Group> with(List<Group> groups, Group one) {
+    List<Group> all = new ArrayList<>(groups);
+    all.add(one);
+    return all;
+  }
+
+  /**
+   * One pass for factors of any length, if they are few: by windows of two bytes, which all have,
+   * where {@link NibbleBuckets} look at what is behind these too. Nothing where that is not so.
+   */
+  private Optional<Group> inHalves(List<Integer> fit) {
+    if (fit.isEmpty() || !SearchCosts.mayBeInNibbles(Stride.EVERY, fit.size())) {
+      return Optional.empty();
+    }
+    Tried pass = new Tried(NARROWEST, Stride.EVERY, fit);
+    return triedInHalves.computeIfAbsent(pass, made -> inHalves(fit, NibbleBuckets.MOST_LENGTH));
+  }
+
+  private Optional<Group> inHalves(List<Integer> fit, int length) {
+    IntList offsets = new IntArrayList();
+    List<FilterPasses.Place> chosen = new ArrayList<>();
+    List<List<SymbolSet>> strings = new ArrayList<>();
+    double hits = 0;
+    double found = 0;
+    for (int factor : fit) {
+      checkpoint.pass();
+      int best = -1;
+      double least = Double.POSITIVE_INFINITY;
+      Windows windows = places.windows(factor, NARROWEST, true);
+      for (int o = 0; o < windows.count(); o++) {
+        double chance = windows.isUsable(o) ? chanceFrom(factor, o, length) : least;
+        if (chance < least) {
+          least = chance;
+          best = o;
+        }
+      }
+      if (best < 0) {
+        return Optional.empty();
+      }
+      offsets.add(best);
+      chosen.add(new FilterPasses.Place(factor, best));
+      strings.add(from(factor, best, length));
+      hits += SearchCosts.ENTRY_NANOS * least;
+      found += windows.chance(best);
+    }
+    boolean folded = places.strings(chosen, NARROWEST, Stride.EVERY, false) > MOST_UNFOLDED;
+    int windows = places.strings(chosen, NARROWEST, Stride.EVERY, folded);
+    if (!SearchCosts.mayBeInNibbles(Stride.EVERY, windows)) {
+      return Optional.empty();
+    }
+    NibbleTables tables = new NibbleTables(strings.stream().distinct().toList(), model);
+    double nanos =
+        NibbleBuckets.nanos(tables) + Math.min(found, tables.share()) * FOUND_NANOS + hits;
+    WindowCover.Cover places = new WindowCover.Cover(offsets, nanos);
+    return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, Optional.of(places), nanos));
+  }
+
+  /** How likely a factor's string is from an offset on. */
+  private double chanceFrom(int factor, int offset, int length) {
+    List<SymbolSet> string = factors.get(factor).string();
+    return model.probability(string, offset, Math.min(string.size(), offset + length));
+  }
+
+  /** A factor's string from an offset on, and anything behind it. */
+  private List<SymbolSet> from(int factor, int offset, int length) {
+    List<SymbolSet> string = factors.get(factor).string();
+    List<SymbolSet> part = new ArrayList<>();
+    for (int o = offset; o < offset + length; o++) {
+      part.add(o < string.size() ? string.get(o) : SymbolSet.ALL);
+    }
+    return part;
   }
 
   /** The cheapest pass that finds some factors by windows. */
-  private Group group(int width, int stride, List<Integer> fit) {
+  private Group group(int width, Stride stride, List<Integer> fit) {
     Tried pass = new Tried(width, stride, fit);
     Group known = tried.get(pass);
     if (known == null) {
@@ -393,13 +498,13 @@ final class WindowChooser {
     return known;
   }
 
-  private Group cheapest(int width, int stride, List<Integer> fit) {
+  private Group cheapest(int width, Stride stride, List<Integer> fit) {
     if (places.wantsFolding(fit, width, stride)) {
       return group(width, stride, fit, true, nanosAlone(width, stride, fit, true));
     }
     double alone = nanosAlone(width, stride, fit, false);
     Group group = group(width, stride, fit, false, alone);
-    if (stride == 1 && Vectors.shuffles()) {
+    if (stride == Stride.EVERY && Vectors.shuffles()) {
       double foldedAlone = nanosAlone(width, stride, fit, true);
       if (foldedAlone < FOLDED_PART * alone) {
         Group folded = group(width, stride, fit, true, foldedAlone);
@@ -409,9 +514,9 @@ final class WindowChooser {
     return group;
   }
 
-  private Group group(int width, int stride, List<Integer> fit, boolean folded, double alone) {
+  private Group group(int width, Stride stride, List<Integer> fit, boolean folded, double alone) {
     Optional<WindowCover.Cover> cover =
-        stride == 1
+        stride == Stride.EVERY
             ? WindowCover.of(places, fit, width, folded)
                 .filter(shared -> shared.nanos() < SHARED_PART * alone)
             : Optional.empty();
@@ -420,13 +525,19 @@ final class WindowChooser {
   }
 
   /** What a pass costs in which each factor is found by a window away from those of others. */
-  private double nanosAlone(int width, int stride, List<Integer> fit, boolean folded) {
+  private double nanosAlone(int width, Stride stride, List<Integer> fit, boolean folded) {
     List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
     int windows = places.strings(chosen, width, stride, folded);
     double nanos =
         SearchCosts.mayBeInNibbles(stride, windows)
             ? nanosOfFew(chosen, width, folded, windows)
             : SearchCosts.passNanos(width, stride, windows);
+    if (stride == Stride.TWO_OF_FOUR && model.isSampled()) {
+      int[] keys = places.keys(chosen, width, stride, folded);
+      PairedHashes finder =
+          PairedHashes.of(stride, WindowPass.fold(width, folded), keys, model.usualWindows());
+      nanos += MISTAKEN_NANOS * finder.mistaken() / stride.windows;
+    }
     // Those that share a window cost no more than the sum.
     for (FilterPasses.Place place : chosen) {
       nanos += places.cost(place.factor(), width, stride, folded, place.offset());
@@ -439,7 +550,7 @@ final class WindowChooser {
       List<FilterPasses.Place> chosen, int width, boolean folded, int windows) {
     double nanos =
         Math.min(
-            SearchCosts.nanosInMemory(width, 1, windows),
+            SearchCosts.nanosInMemory(width, Stride.EVERY, windows),
             NibbleBuckets.nanos(places.sets(chosen, width, folded), model));
     int[] entries = chosen.stream().mapToInt(p -> FoundEntry.of(p.factor(), p.offset())).toArray();
     // Where all strings need a rare byte, only what is around it is searched.
@@ -469,7 +580,7 @@ final class WindowChooser {
 
   /** A window for each factor, away from those of others. */
   private List<FilterPasses.Place> alone(
-      int width, int stride, List<Integer> found, boolean folded) {
+      int width, Stride stride, List<Integer> found, boolean folded) {
     places.startPass();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     for (int factor : found) {

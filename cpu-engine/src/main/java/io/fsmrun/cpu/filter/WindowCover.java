@@ -182,7 +182,7 @@ final class WindowCover {
 
     double nanos() {
       double factor = 2 * sharedWindows > windows ? 1 : SHARED_AMONG_OTHERS;
-      return alone + factor * shared + SearchCosts.passNanos(width, 1, windows);
+      return alone + factor * shared + SearchCosts.passNanos(width, Stride.EVERY, windows);
     }
   }
 

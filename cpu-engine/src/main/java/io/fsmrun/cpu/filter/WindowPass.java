@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at every
- * second, third or fourth: what a {@link PlaceFinder} lets through is looked up in a {@link
- * WindowTable}. Immutable.
+ * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at some
+ * ({@link Stride}): what a {@link PlaceFinder} lets through is looked up in a {@link WindowTable}.
+ * Immutable.
  *
  * <pre>
  *   rows    rowStart[row] .. rowStart[row + 1]   entries: which factor, and where in it
@@ -55,8 +55,11 @@ final class WindowPass implements SearchPass {
   }
 
   private final int width;
-  private final int stride;
+  private final Stride stride;
   private final PlaceFinder finder;
+
+  /** What it is expected to cost, but for the windows that it finds. */
+  private final double nanos;
 
   /** Bytes without which there is nothing to be found. */
   private final Optional<NeededBytes> needed;
@@ -81,7 +84,7 @@ final class WindowPass implements SearchPass {
    * A pass.
    *
    * @param width bytes of a window
-   * @param stride every how many places one is looked at
+   * @param stride at which places it looks
    * @param folded whether bit 5 of every byte is set before windows are compared
    * @param windows what to find; keys already folded, the first byte lowest
    * @param factors all factors
@@ -90,7 +93,7 @@ final class WindowPass implements SearchPass {
    */
   WindowPass(
       int width,
-      int stride,
+      Stride stride,
       boolean folded,
       Entries windows,
       List<Factor> factors,
@@ -98,7 +101,7 @@ final class WindowPass implements SearchPass {
       ByteModel model) {
     this.width = width;
     this.stride = stride;
-    int foldMask = folded ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
+    int foldMask = fold(width, folded);
     long[] sorted = windows.sorted();
     int rows = 0;
     for (int i = 0; i < sorted.length; i++) {
@@ -123,13 +126,22 @@ final class WindowPass implements SearchPass {
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     Optional<NibbleBuckets> nibbles = nibbles(foldMask, keys, factors, hashes, model);
+    this.nanos =
+        nibbles
+            .map(NibbleBuckets::nanos)
+            .orElse(SearchCosts.nanosWithoutHalves(width, stride, keys.length));
     if (nibbles.isPresent()) {
       this.finder = tried(nibbles.get(), nibbles.get().trial(), hashes, keys);
     } else if (SearchCosts.isTabulated(width, stride, keys.length)) {
       TabulatedHashes tabulated = new TabulatedHashes(width, foldMask, keys, hashes);
       this.finder = tried(tabulated, tabulated.trial(), hashes, keys);
     } else if (SearchCosts.isPaired(width, stride)) {
-      this.finder = tried(PairedHashes.of(foldMask, keys), PairedHashes.TRIAL, hashes, keys);
+      this.finder =
+          tried(
+              PairedHashes.of(stride, foldMask, keys, model.usualWindows()),
+              PairedHashes.TRIAL,
+              hashes,
+              keys);
     } else if (SearchCosts.isBucketed(width, stride, keys.length)) {
       HashFinder plain = hashes.withoutVectors(keys);
       this.finder = new ShiftOrBuckets(width, stride, foldMask, keys, plain);
@@ -138,6 +150,11 @@ final class WindowPass implements SearchPass {
     } else {
       this.finder = hashes;
     }
+  }
+
+  /** What is set in windows of a width before they are compared. */
+  static int fold(int width, boolean folded) {
+    return folded ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
   }
 
   /** A finder by tables of half bytes, where that is the best one. */
@@ -216,12 +233,17 @@ final class WindowPass implements SearchPass {
     return width;
   }
 
+  /** What the pass is expected to cost, but for the windows that it finds, per byte. */
+  double nanos() {
+    return nanos;
+  }
+
   @Override
   public boolean isTried() {
     return finder instanceof TriedFinder tried && tried.isTried();
   }
 
-  int stride() {
+  Stride stride() {
     return stride;
   }
 

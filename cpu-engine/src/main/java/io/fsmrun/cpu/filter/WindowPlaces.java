@@ -3,6 +3,7 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ final class WindowPlaces {
 
   /** The tables of more windows leave the caches, so that fewer are worth more. */
   private static final int MANY_WINDOWS = 8_192;
+
+  private static final int STRIDES = Stride.values().length + 1;
 
   private final List<Factor> factors;
   private final ByteModel model;
@@ -62,7 +65,7 @@ final class WindowPlaces {
     this.singles = new short[factors.size()][];
     this.widths = new byte[factors.size()];
     this.leanWidths = new byte[factors.size()];
-    this.offsets = new short[windows.length * (WindowChooser.MAX_STRIDE + 1)][];
+    this.offsets = new short[windows.length * STRIDES][];
     this.costs = new double[offsets.length][];
   }
 
@@ -89,8 +92,8 @@ final class WindowPlaces {
   }
 
   /** The place of the cheapest row of windows, one for each place of a stride. */
-  Place best(int factor, int width, int stride, boolean folded) {
-    int index = (2 * width + (folded ? 1 : 0)) * (WindowChooser.MAX_STRIDE + 1) + stride;
+  Place best(int factor, int width, Stride stride, boolean folded) {
+    int index = (2 * width + (folded ? 1 : 0)) * STRIDES + stride.code();
     if (costs[index] == null) {
       offsets[index] = new short[factors.size()];
       costs[index] = new double[factors.size()];
@@ -99,7 +102,7 @@ final class WindowPlaces {
     if (Double.isNaN(costs[index][factor])) {
       Windows all = windows(factor, width, folded);
       double least = Double.POSITIVE_INFINITY;
-      for (int o = 0; o + stride <= all.count(); o++) {
+      for (int o = 0; o + stride.reach() < all.count(); o++) {
         double cost = cost(all, o, stride);
         if (cost < least) {
           least = cost;
@@ -112,11 +115,11 @@ final class WindowPlaces {
   }
 
   /** The offset of the cheapest row of windows in a pass in which others are used. */
-  int bestBeside(int factor, int width, int stride, boolean folded) {
+  int bestBeside(int factor, int width, Stride stride, boolean folded) {
     Windows all = windows(factor, width, folded);
     int best = 0;
     double least = Double.POSITIVE_INFINITY;
-    for (int o = 0; o + stride <= all.count(); o++) {
+    for (int o = 0; o + stride.reach() < all.count(); o++) {
       double cost = costBeside(all, o, stride);
       if (cost < least) {
         least = cost;
@@ -127,10 +130,10 @@ final class WindowPlaces {
   }
 
   /** Says that a row of windows is used: other factors had better not share it. */
-  void use(int factor, int width, int stride, boolean folded, int offset) {
+  void use(int factor, int width, Stride stride, boolean folded, int offset) {
     Windows all = windows(factor, width, folded);
-    for (int o = offset; o < offset + stride; o++) {
-      chosen.addTo(all.name(o), 1);
+    for (int i = 0; i < stride.windows; i++) {
+      chosen.addTo(all.name(offset + stride.offset(i)), 1);
     }
   }
 
@@ -140,23 +143,25 @@ final class WindowPlaces {
   }
 
   /** What the row of windows at a place of a factor's string costs by itself. */
-  double cost(int factor, int width, int stride, boolean folded, int offset) {
+  double cost(int factor, int width, Stride stride, boolean folded, int offset) {
     return cost(windows(factor, width, folded), offset, stride);
   }
 
-  private static double cost(Windows all, int offset, int stride) {
+  private static double cost(Windows all, int offset, Stride stride) {
     double cost = 0;
-    for (int i = offset; i < offset + stride; i++) {
-      // Each place is looked at every stride-th time only.
-      cost += SearchCosts.ENTRY_NANOS * all.chance(i) / stride;
+    for (int i = 0; i < stride.windows; i++) {
+      // One of them lies at a place that is looked at.
+      cost += SearchCosts.ENTRY_NANOS * all.chance(offset + stride.offset(i)) / stride.windows;
     }
     return cost;
   }
 
-  private double costBeside(Windows all, int offset, int stride) {
+  private double costBeside(Windows all, int offset, Stride stride) {
     double cost = 0;
-    for (int i = offset; i < offset + stride; i++) {
-      cost += SearchCosts.ENTRY_NANOS * (1 + chosen.get(all.name(i))) * all.chance(i) / stride;
+    for (int i = 0; i < stride.windows; i++) {
+      int o = offset + stride.offset(i);
+      cost +=
+          SearchCosts.ENTRY_NANOS * (1 + chosen.get(all.name(o))) * all.chance(o) / stride.windows;
     }
     return cost;
   }
@@ -175,7 +180,7 @@ final class WindowPlaces {
     double frequent = Double.POSITIVE_INFINITY;
     int best = 0;
     for (int width : Windows.WIDTHS) {
-      double cost = best(factor, width, 1, true).cost();
+      double cost = best(factor, width, Stride.EVERY, true).cost();
       if (cost < (best == 0 ? Double.POSITIVE_INFINITY : frequent / 4)) {
         frequent = cost;
         best = width;
@@ -203,7 +208,7 @@ final class WindowPlaces {
     double least = Double.POSITIVE_INFINITY;
     int lean = 0;
     for (int width : Windows.WIDTHS) {
-      Place place = best(factor, width, 1, true);
+      Place place = best(factor, width, Stride.EVERY, true);
       if (place.exists()) {
         int strings = windows(factor, width, true).strings(place.offset());
         double cost = place.cost() + SearchCosts.STRING_NANOS * strings;
@@ -217,16 +222,32 @@ final class WindowPlaces {
   }
 
   /** Number of strings that rows of windows stand for, equal windows once. */
-  int strings(List<FilterPasses.Place> chosenPlaces, int width, int stride, boolean folded) {
+  int strings(List<FilterPasses.Place> chosenPlaces, int width, Stride stride, boolean folded) {
     int count = 0;
     IntSet seen = new IntOpenHashSet();
     for (FilterPasses.Place place : chosenPlaces) {
       Windows all = windows(place.factor(), width, folded);
-      for (int o = place.offset(); o < place.offset() + stride; o++) {
+      for (int i = 0; i < stride.windows; i++) {
+        int o = place.offset() + stride.offset(i);
         count += seen.add(all.name(o)) ? all.strings(o) : 0;
       }
     }
     return count;
+  }
+
+  /** The strings that rows of windows stand for, each once, the first byte lowest. */
+  int[] keys(List<FilterPasses.Place> chosenPlaces, int width, Stride stride, boolean folded) {
+    IntSet keys = new IntLinkedOpenHashSet();
+    for (FilterPasses.Place place : chosenPlaces) {
+      List<SymbolSet> string = factors.get(place.factor()).string();
+      for (int i = 0; i < stride.windows; i++) {
+        int o = place.offset() + stride.offset(i);
+        for (int key : Windows.keys(string.subList(o, o + width), folded)) {
+          keys.add(key);
+        }
+      }
+    }
+    return keys.toIntArray();
   }
 
   /** The windows at some places as strings of sets, each once. */
@@ -243,7 +264,7 @@ final class WindowPlaces {
   }
 
   /** Whether so many fewer strings are to be looked for if letters lose their case. */
-  boolean wantsFolding(List<Integer> group, int width, int stride) {
+  boolean wantsFolding(List<Integer> group, int width, Stride stride) {
     long plain = 0;
     long folded = 0;
     for (int f : group) {
@@ -253,9 +274,9 @@ final class WindowPlaces {
         return true;
       }
       Place other = best(f, width, stride, true);
-      for (int i = 0; i < stride; i++) {
-        plain += windows(f, width, false).strings(place.offset() + i);
-        folded += windows(f, width, true).strings(other.offset() + i);
+      for (int i = 0; i < stride.windows; i++) {
+        plain += windows(f, width, false).strings(place.offset() + stride.offset(i));
+        folded += windows(f, width, true).strings(other.offset() + stride.offset(i));
       }
     }
     return plain > (plain > MANY_WINDOWS ? 2 : 4) * folded;

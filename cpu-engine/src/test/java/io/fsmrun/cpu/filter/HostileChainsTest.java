@@ -177,7 +177,9 @@ class HostileChainsTest {
     List<FilterPasses.Group> groups =
         new ArrayList<>(
             Collections.nCopies(
-                2000, new FilterPasses.Group(FilterPasses.Method.HASHES, 4, 1, false, List.of())));
+                2000,
+                new FilterPasses.Group(
+                    FilterPasses.Method.HASHES, 4, Stride.EVERY, false, List.of())));
     groups.add(pass(0));
     List<Chain> chains = List.of(chain(0, Optional.empty(), Optional.empty()));
     assertRefused(written(chains, groups), "windows that cannot be searched for");
@@ -185,7 +187,11 @@ class HostileChainsTest {
 
   private static FilterPasses.Group pass(int factor) {
     return new FilterPasses.Group(
-        FilterPasses.Method.HASHES, 4, 1, false, List.of(new FilterPasses.Place(factor, 0)));
+        FilterPasses.Method.HASHES,
+        4,
+        Stride.EVERY,
+        false,
+        List.of(new FilterPasses.Place(factor, 0)));
   }
 
   @Test
@@ -199,6 +205,34 @@ class HostileChainsTest {
     assertRefused(written(chains, groups), "more than 16 passes");
   }
 
+  /** Of windows that are not looked for, none has to be usable. */
+  @Test
+  void readsGroupsOfEachStride() {
+    List<SymbolSet> string = new ArrayList<>(Collections.nCopies(7, SymbolSet.of('a')));
+    for (Stride stride : Stride.values()) {
+      if (stride == Stride.TWO_OF_FOUR) {
+        // Windows at 0 and 2 stand for 60 strings each, the one at 1 for 3,600.
+        string.set(1, SymbolSet.range(100, 159));
+        string.set(4, SymbolSet.range(100, 159));
+      } else {
+        Collections.fill(string, SymbolSet.of('a'));
+      }
+      var place = List.of(new FilterPasses.Place(0, 0));
+      var group = new FilterPasses.Group(FilterPasses.Method.HASHES, 4, stride, false, place);
+      BinaryWriter out = new BinaryWriter();
+      GroupCodec.write(List.of(group), out);
+      BinaryReader in = new BinaryReader(out.toByteArray());
+      assertThat(GroupCodec.read(in, List.of(Factor.of(string)), false)).containsExactly(group);
+      assertThatExceptionOfType(DamagedDataException.class)
+          .isThrownBy(
+              () ->
+                  GroupCodec.read(
+                      new BinaryReader(out.toByteArray()),
+                      List.of(Factor.of(string.subList(0, 3 + stride.reach()))),
+                      false));
+    }
+  }
+
   @Test
   void classesShareTheirPasses() {
     List<Factor> factors = new ArrayList<>();
@@ -209,7 +243,7 @@ class HostileChainsTest {
           new FilterPasses.Group(
               FilterPasses.Method.CLASSES,
               RowPass.SETS,
-              1,
+              Stride.EVERY,
               false,
               List.of(new FilterPasses.Place(i, 0))));
     }

@@ -70,7 +70,7 @@ final class NibbleBucketsTest {
     NibbleBuckets finder(Random random) {
       int length = width + random.nextInt(NibbleBuckets.MOST_LENGTH - width + 1);
       int before = random.nextInt(length - width + 1);
-      HashFinder hashes = new HashFinder(width, 1, fold, keys, HashFinder.Way.PLAIN);
+      HashFinder hashes = new HashFinder(width, Stride.EVERY, fold, keys, HashFinder.Way.PLAIN);
       return NibbleBuckets.of(
           width, keys.length, before, length, this::set, hashes, ByteModel.prior());
     }
@@ -133,7 +133,7 @@ final class NibbleBucketsTest {
   void whatIsAroundWindowsCounts() {
     assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
     int[] keys = {'a' | 'b' << 8, 'c' | 'd' << 8, '0' | '1' << 8};
-    HashFinder hashes = new HashFinder(2, 1, 0, keys, HashFinder.Way.PLAIN);
+    HashFinder hashes = new HashFinder(2, Stride.EVERY, 0, keys, HashFinder.Way.PLAIN);
     byte[] input = "ab.cd,01;ab-#ab-#".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
     int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
     NibbleBuckets.Surroundings alone =
@@ -231,7 +231,7 @@ final class NibbleBucketsTest {
   @Test
   void tooManyAreLeftToOthers() {
     int[] keys = new int[193];
-    HashFinder hashes = new HashFinder(4, 1, 0, keys, HashFinder.Way.PLAIN);
+    HashFinder hashes = new HashFinder(4, Stride.EVERY, 0, keys, HashFinder.Way.PLAIN);
     assertThat(NibbleBuckets.of(4, 193, (w, o) -> SymbolSet.of('a'), hashes, ByteModel.prior()))
         .isEmpty();
     assertThat(NibbleBuckets.of(4, 0, (w, o) -> SymbolSet.of('a'), hashes, ByteModel.prior()))

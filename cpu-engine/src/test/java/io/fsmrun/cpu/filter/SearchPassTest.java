@@ -44,28 +44,31 @@ final class SearchPassTest {
       }
       byte[] input = stretches(random, random.nextBoolean());
       var group =
-          new FilterPasses.Group(FilterPasses.Method.RUNS, StringRun.LEAST, 1, false, places);
+          new FilterPasses.Group(
+              FilterPasses.Method.RUNS, StringRun.LEAST, Stride.EVERY, false, places);
       check(seed, random, group, factors, input);
     }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "4, 1, 5",
-    "4, 1, 150",
-    "4, 1, 300",
-    "3, 1, 10",
-    "3, 1, 90",
-    "3, 1, 200",
-    "2, 1, 12",
-    "2, 1, 20",
-    "2, 1, 60",
-    "4, 2, 3",
-    "4, 2, 100",
-    "4, 3, 40",
-    "4, 4, 100"
+    "4, EVERY, 5",
+    "4, EVERY, 150",
+    "4, EVERY, 300",
+    "3, EVERY, 10",
+    "3, EVERY, 90",
+    "3, EVERY, 200",
+    "2, EVERY, 12",
+    "2, EVERY, 20",
+    "2, EVERY, 60",
+    "4, SECOND, 3",
+    "4, SECOND, 100",
+    "4, THIRD, 40",
+    "4, TWO_OF_FOUR, 3",
+    "4, TWO_OF_FOUR, 100",
+    "4, FOURTH, 100"
   })
-  void findsWindows(int width, int stride, int count) {
+  void findsWindows(int width, Stride stride, int count) {
     for (int seed = 0; seed < 20; seed++) {
       Random random = new Random(seed);
       boolean folded = random.nextBoolean();
@@ -78,7 +81,7 @@ final class SearchPassTest {
       List<Factor> factors = new ArrayList<>();
       List<FilterPasses.Place> places = new ArrayList<>();
       for (int f = 0; f < count; f++) {
-        int length = width + stride - 1 + random.nextInt(random.nextInt(4) == 0 ? 40 : 6);
+        int length = width + stride.reach() + random.nextInt(random.nextInt(4) == 0 ? 40 : 6);
         int from = random.nextInt(input.length - length);
         List<SymbolSet> string = new ArrayList<>();
         for (int i = from; i < from + length; i++) {
@@ -86,7 +89,8 @@ final class SearchPassTest {
           string.add(random.nextInt(8) == 0 ? one.or(SymbolSet.of(input[i] & 0xff ^ 0x20)) : one);
         }
         factors.add(Factor.of(string));
-        places.add(new FilterPasses.Place(f, random.nextInt(string.size() - width - stride + 2)));
+        places.add(
+            new FilterPasses.Place(f, random.nextInt(string.size() - width - stride.reach() + 1)));
       }
       check(
           seed,
@@ -120,7 +124,7 @@ final class SearchPassTest {
         factors.add(Factor.of(string));
         places.add(new FilterPasses.Place(f, before));
       }
-      var group = new FilterPasses.Group(FilterPasses.Method.BYTES, 1, 1, false, places);
+      var group = new FilterPasses.Group(FilterPasses.Method.BYTES, 1, Stride.EVERY, false, places);
       check(seed, random, group, factors, input);
     }
   }
@@ -128,17 +132,18 @@ final class SearchPassTest {
   /** Strings that all have one of some bytes, which are frequent or seldom. */
   @ParameterizedTest
   @CsvSource({
-    "4, 1, 1, 5000",
-    "4, 1, 2, 1500",
-    "4, 1, 3, 300",
-    "4, 1, 4, 20",
-    "3, 1, 1, 2000",
-    "2, 1, 1, 4000",
-    "4, 2, 1, 3000",
-    "4, 3, 2, 1000",
-    "4, 4, 1, 5000"
+    "4, EVERY, 1, 5000",
+    "4, EVERY, 2, 1500",
+    "4, EVERY, 3, 300",
+    "4, EVERY, 4, 20",
+    "3, EVERY, 1, 2000",
+    "2, EVERY, 1, 4000",
+    "4, SECOND, 1, 3000",
+    "4, THIRD, 2, 1000",
+    "4, TWO_OF_FOUR, 1, 2000",
+    "4, FOURTH, 1, 5000"
   })
-  void findsWindowsAroundNeededBytes(int width, int stride, int symbols, int distance) {
+  void findsWindowsAroundNeededBytes(int width, Stride stride, int symbols, int distance) {
     for (int seed = 0; seed < 20; seed++) {
       Random random = new Random(seed);
       byte[] input = new byte[10 * INPUT];
@@ -153,14 +158,14 @@ final class SearchPassTest {
         while (input[rare] >= 'a') {
           rare = 50 + (rare + 1) % (input.length - 100);
         }
-        int length = width + stride - 1 + random.nextInt(30);
+        int length = width + stride.reach() + random.nextInt(30);
         int from = rare - random.nextInt(length);
         List<SymbolSet> string = new ArrayList<>();
         for (int i = from; i < from + length; i++) {
           string.add(SymbolSet.of(input[i]));
         }
         factors.add(Factor.of(string));
-        places.add(new FilterPasses.Place(f, random.nextInt(length - width - stride + 2)));
+        places.add(new FilterPasses.Place(f, random.nextInt(length - width - stride.reach() + 1)));
       }
       int[] entries = new int[places.size()];
       for (int e = 0; e < entries.length; e++) {
@@ -186,7 +191,7 @@ final class SearchPassTest {
           new FilterPasses.Group(
               FilterPasses.Method.HASHES,
               Integer.BYTES,
-              1,
+              Stride.EVERY,
               false,
               List.of(new FilterPasses.Place(0, offset)));
       List<Factor> factors = List.of(Factor.of(string));
@@ -247,7 +252,8 @@ final class SearchPassTest {
         places.add(new FilterPasses.Place(f, random.nextInt(last + 1)));
       }
       var group =
-          new FilterPasses.Group(FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, places);
+          new FilterPasses.Group(
+              FilterPasses.Method.CLASSES, RowPass.SETS, Stride.EVERY, false, places);
       check(seed, random, group, factors, input);
     }
   }
@@ -276,7 +282,7 @@ final class SearchPassTest {
     for (FilterPasses.Place place : places.subList(0, 3)) {
       groups.add(
           new FilterPasses.Group(
-              FilterPasses.Method.CLASSES, RowPass.SETS, 1, false, List.of(place)));
+              FilterPasses.Method.CLASSES, RowPass.SETS, Stride.EVERY, false, List.of(place)));
     }
     assertThatThrownBy(() -> new FilterPasses(groups, factors, ByteModel.prior(), Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
@@ -305,9 +311,9 @@ final class SearchPassTest {
     LongOpenHashSet allowed = new LongOpenHashSet();
     for (FilterPasses.Place place : group.places()) {
       List<SymbolSet> string = factors.get(place.factor()).string();
-      // At a stride, any of some windows in a row may be the one that is found.
+      // At a stride, any of some windows may be the one that is found.
       int first = from - place.offset();
-      int early = Math.max(lowest, first - group.stride() + 1);
+      int early = Math.max(lowest, first - group.stride().reach());
       for (int start = early; start + string.size() <= to; start++) {
         if (lies(string, input, start)) {
           long packed = (long) start << Integer.SIZE | place.factor();

@@ -13,9 +13,10 @@ final class TriedFinderTest {
   void itIsTriedUntilTheTrialIsOver() {
     assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
     int[] keys = {'a' | 'b' << 8 | 'c' << 16 | 'd' << 24};
-    HashFinder hashes = new HashFinder(4, 1, 0, keys, HashFinder.Way.PLAIN);
+    HashFinder hashes = new HashFinder(4, Stride.EVERY, 0, keys, HashFinder.Way.PLAIN);
     VectorTrial trial = new VectorTrial(64, "");
-    TriedFinder finder = new TriedFinder(4, PairedHashes.of(0, keys), hashes, trial);
+    TriedFinder finder =
+        new TriedFinder(4, PairedHashes.of(Stride.EVERY, 0, keys, keys), hashes, trial);
     assertThat(finder.isTried()).isTrue();
     byte[] input = new byte[1 << 14];
     input[1_000] = 'a';

@@ -39,7 +39,7 @@ final class WindowChooserTest {
   }
 
   /**
-   * Long strings are found at every fourth place, and the few that are too short for that in a pass
+   * Long strings are found at two of four places, and the few that are too short for that in a pass
    * of their own, if its tables let little through: with bytes as different as these they do.
    */
   @Test
@@ -55,8 +55,30 @@ final class WindowChooserTest {
       factors.add(Factor.of(string));
     }
     List<FilterPasses.Group> groups = new WindowChooser(factors, ByteModel.prior()).choose();
-    assertThat(groups.stream().map(FilterPasses.Group::stride)).containsExactly(4, 1);
+    assertThat(groups.stream().map(FilterPasses.Group::stride))
+        .containsExactly(Stride.TWO_OF_FOUR, Stride.EVERY);
     assertThat(groups.stream().map(group -> group.places().size())).containsExactly(930, 70);
+  }
+
+  /**
+   * One pass for strings of two bytes and of four, not one for each, where tables know all four.
+   */
+  @Test
+  void looksForShortStringsInOnePass() {
+    assumeTrue(Vectors.compares() && !Vectors.shuffles());
+    Random random = new Random(7);
+    List<Factor> factors = new ArrayList<>();
+    for (int f = 0; f < 40; f++) {
+      List<SymbolSet> string = new ArrayList<>();
+      for (int i = f < 6 ? 2 : 4; i > 0; i--) {
+        string.add(SymbolSet.of(128 + random.nextInt(128)));
+      }
+      factors.add(Factor.of(string));
+    }
+    List<FilterPasses.Group> groups = new WindowChooser(factors, ByteModel.prior()).choose();
+    assertThat(groups).hasSize(1);
+    assertThat(groups.get(0).width()).isEqualTo(2);
+    assertThat(groups.get(0).places()).hasSize(40);
   }
 
   /** What was looked for in a long sample in vain is not taken to be frequent. */

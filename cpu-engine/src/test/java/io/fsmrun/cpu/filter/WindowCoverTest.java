@@ -141,7 +141,7 @@ final class WindowCoverTest {
       factors.add(factor(letters(random, 8, 26)));
       chosen.add(new FilterPasses.Place(f, 2));
     }
-    var group = new FilterPasses.Group(FilterPasses.Method.HASHES, 4, 1, false, chosen);
+    var group = new FilterPasses.Group(FilterPasses.Method.HASHES, 4, Stride.EVERY, false, chosen);
     SearchPass pass =
         new FilterPasses(List.of(group), factors, ByteModel.prior(), Optional.empty()).pass(0);
     Found found = new Found(new FactorTable(factors, ByteModel.prior()));

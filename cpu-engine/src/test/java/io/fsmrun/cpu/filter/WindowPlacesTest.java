@@ -86,17 +86,18 @@ final class WindowPlacesTest {
   void whatIsBestByItselfIsNotChangedByWhatOthersUse() {
     List<Factor> factors = Collections.nCopies(2, Factor.of(chars("zzqzzzzz~~~~")));
     WindowPlaces places = new WindowPlaces(factors, ByteModel.prior(), Checkpoint.NONE);
-    int best = places.best(0, 4, 1, false).offset();
+    int best = places.best(0, 4, Stride.EVERY, false).offset();
     places.startPass();
-    assertThat(places.bestBeside(0, 4, 1, false)).isEqualTo(best);
+    assertThat(places.bestBeside(0, 4, Stride.EVERY, false)).isEqualTo(best);
     for (int i = 0; i < 1_000_000; i++) {
-      places.use(0, 4, 1, false, best);
+      places.use(0, 4, Stride.EVERY, false, best);
     }
-    assertThat(places.bestBeside(1, 4, 1, false)).isNotEqualTo(best);
-    assertThat(places.best(1, 4, 1, false).offset()).isEqualTo(best);
-    assertThat(places.cost(1, 4, 1, false, best)).isEqualTo(places.best(0, 4, 1, false).cost());
+    assertThat(places.bestBeside(1, 4, Stride.EVERY, false)).isNotEqualTo(best);
+    assertThat(places.best(1, 4, Stride.EVERY, false).offset()).isEqualTo(best);
+    assertThat(places.cost(1, 4, Stride.EVERY, false, best))
+        .isEqualTo(places.best(0, 4, Stride.EVERY, false).cost());
     places.startPass();
-    assertThat(places.bestBeside(1, 4, 1, false)).isEqualTo(best);
+    assertThat(places.bestBeside(1, 4, Stride.EVERY, false)).isEqualTo(best);
   }
 
   private static List<SymbolSet> chars(String text) {
