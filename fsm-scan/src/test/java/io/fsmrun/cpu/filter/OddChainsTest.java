@@ -199,7 +199,8 @@ class OddChainsTest {
     }
     return places.isEmpty()
         ? List.of()
-        : List.of(new FilterPasses.Group(FilterPasses.Method.BYTES, 1, 1, false, places));
+        : List.of(
+            new FilterPasses.Group(FilterPasses.Method.BYTES, 1, Stride.EVERY, false, places));
   }
 
   private static void scan(FilterEngine engine, Random random) {
