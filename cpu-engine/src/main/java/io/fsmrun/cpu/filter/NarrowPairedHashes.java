@@ -38,9 +38,6 @@ final class NarrowPairedHashes extends PairedHashes {
   /** Half a word's bits, by which places of the second vector are behind those of the first. */
   private static final int SECONDS = 2;
 
-  /** Looking one up that is not in the first-level cache costs less than a place by mistake. */
-  private static final int WORDS_PER_KEY = 8;
-
   /** Bits of a byte that a word's half does not tell apart. */
   private static final int UPPER = 4;
 
@@ -51,7 +48,7 @@ final class NarrowPairedHashes extends PairedHashes {
 
   static {
     Arrays.fill(SIGNS, Integer.MIN_VALUE);
-    Arrays.fill(HALVES, HALF);
+    Arrays.fill(HALVES, PairedWords.HALF);
   }
 
   /** Bytes of a step, and how far its second vector is behind the first. */
@@ -59,8 +56,8 @@ final class NarrowPairedHashes extends PairedHashes {
 
   private final int apart;
 
-  NarrowPairedHashes(Stride stride, int fold, int[] keys, int[] usual) {
-    super(stride, fold, keys, usual, WORDS_PER_KEY);
+  NarrowPairedHashes(Stride stride, PairedWords table) {
+    super(stride, table);
     this.step = stride == Stride.EVERY ? BYTE_LANES : 2 * BYTE_LANES;
     this.apart = stride == Stride.EVERY ? SECONDS : BYTE_LANES;
   }
@@ -142,10 +139,14 @@ final class NarrowPairedHashes extends PairedHashes {
       IntVector b3 = ByteVector.fromArray(BYTES, input, p + apart + 1).reinterpretAsInts();
       IntVector s0 = first.lanewise(LSHL, b0.or(half)).and(signs);
       IntVector s1 =
-          first.lanewise(LSHL, b1.lanewise(LSHL, UPPER).lanewise(LSHR, LAST + UPPER)).and(signs);
+          first
+              .lanewise(LSHL, b1.lanewise(LSHL, UPPER).lanewise(LSHR, PairedWords.LAST + UPPER))
+              .and(signs);
       IntVector s2 = second.lanewise(LSHL, b2.or(half)).and(signs);
       IntVector s3 =
-          second.lanewise(LSHL, b3.lanewise(LSHL, UPPER).lanewise(LSHR, LAST + UPPER)).and(signs);
+          second
+              .lanewise(LSHL, b3.lanewise(LSHL, UPPER).lanewise(LSHR, PairedWords.LAST + UPPER))
+              .and(signs);
       IntVector low = s0.lanewise(LSHR, Byte.SIZE).or(s1).lanewise(LSHR, 2 * Byte.SIZE);
       IntVector all = s2.lanewise(LSHR, Byte.SIZE).or(s3).or(low);
       halves[n] = (int) all.reinterpretAsBytes().compare(LT, (byte) 0).toLong();

@@ -532,11 +532,11 @@ final class WindowChooser {
         SearchCosts.mayBeInNibbles(stride, windows)
             ? nanosOfFew(chosen, width, folded, windows)
             : SearchCosts.passNanos(width, stride, windows);
-    if (stride == Stride.TWO_OF_FOUR && model.isSampled()) {
+    if (stride == Stride.TWO_OF_FOUR && SearchCosts.isPaired(width, stride) && model.isSampled()) {
       int[] keys = places.keys(chosen, width, stride, folded);
-      PairedHashes finder =
-          PairedHashes.of(stride, WindowPass.fold(width, folded), keys, model.usualWindows());
-      nanos += MISTAKEN_NANOS * finder.mistaken() / stride.windows;
+      int fold = WindowPass.fold(width, folded);
+      PairedWords table = PairedWords.of(fold, keys, model.usualWindows(), !Vectors.shuffles());
+      nanos += MISTAKEN_NANOS * table.mistaken / stride.windows;
     }
     // Those that share a window cost no more than the sum.
     for (FilterPasses.Place place : chosen) {

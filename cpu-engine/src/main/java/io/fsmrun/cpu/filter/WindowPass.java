@@ -126,10 +126,11 @@ final class WindowPass implements SearchPass {
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     Optional<NibbleBuckets> nibbles = nibbles(foldMask, keys, factors, hashes, model);
+    // Without vectors nothing may be loaded that has to do with them.
     this.nanos =
-        nibbles
-            .map(NibbleBuckets::nanos)
-            .orElse(SearchCosts.nanosWithoutHalves(width, stride, keys.length));
+        nibbles.isPresent()
+            ? nibbles.get().nanos()
+            : SearchCosts.nanosWithoutHalves(width, stride, keys.length);
     if (nibbles.isPresent()) {
       this.finder = tried(nibbles.get(), nibbles.get().trial(), hashes, keys);
     } else if (SearchCosts.isTabulated(width, stride, keys.length)) {

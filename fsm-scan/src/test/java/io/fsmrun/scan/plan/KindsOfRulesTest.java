@@ -192,6 +192,46 @@ final class KindsOfRulesTest {
         .isEqualTo(reference(rules, input));
   }
 
+  /**
+   * Strings of several lengths, with a sample that has hardly any: not all places are looked at.
+   */
+  @Test
+  void signaturesOfSomeLengthsAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      List<String> signatures = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        int length = i < 6 ? 2 + random.nextInt(4) : 6 + random.nextInt(12);
+        signatures.add(letters("ghijklmnopqrstuv", length, random));
+      }
+      List<PlannedRule> rules =
+          planned(Rules.of(signatures.stream().map(text -> "/" + text + "/").toList()).accepted());
+      byte[] sample = letters("abcdefg hijkl", 6_000, random).getBytes(StandardCharsets.ISO_8859_1);
+      StringBuilder text = new StringBuilder();
+      while (text.length() < 3_000) {
+        text.append(letters("abcdefg hijkl", random.nextInt(40), random));
+        String one = signatures.get(random.nextInt(signatures.size()));
+        int left = random.nextInt(3) == 0 ? random.nextInt(one.length()) : one.length();
+        text.append(one, one.length() - left, one.length());
+      }
+      byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+      Plan plan = new Planner(PlanOptions.defaults().withSample(sample)).plan(rules, done -> {});
+      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, false))
+          .as("seed %d", seed)
+          .hasSizeGreaterThan(20)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  private static String letters(String alphabet, int length, Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return text.toString();
+  }
+
   /** What is frequent is not searched for where something rare has to come before it. */
   @Test
   void frequentContentsBehindRareOnesAreWaitedFor() throws InterruptedException {
