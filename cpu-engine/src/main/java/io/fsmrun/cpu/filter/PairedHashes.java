@@ -93,7 +93,7 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
    */
   static PairedHashes of(Stride stride, int fold, int[] keys, int[] usual) {
     boolean narrow = !Vectors.shuffles();
-    PairedWords table = PairedWords.of(fold, keys, usual, narrow);
+    PairedWords table = new PairedWords(fold, keys, usual, narrow);
     return narrow ? new NarrowPairedHashes(stride, table) : new PairedHashes(stride, table);
   }
 

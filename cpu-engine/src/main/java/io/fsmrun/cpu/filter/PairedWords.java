@@ -48,8 +48,17 @@ final class PairedWords {
   /** The part of usual windows that pass though they are not looked for, at either place. */
   final double mistaken;
 
-  private PairedWords(int fold, int[] keys, int[] usual, int wordsPerKey) {
+  /**
+   * A table; O(words + windows) for each factor that is tried.
+   *
+   * @param fold what is set in every window before it is compared
+   * @param keys the windows, the first byte lowest
+   * @param usual windows of inputs
+   * @param narrow whether it is for vectors of 32 bytes
+   */
+  PairedWords(int fold, int[] keys, int[] usual, boolean narrow) {
     this.fold = fold;
+    int wordsPerKey = narrow ? NARROW_WORDS_PER_KEY : WORDS_PER_KEY;
     int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * wordsPerKey);
     log = Math.clamp(log, LEAST_LOG, MOST_LOG);
     this.shift = Integer.SIZE - log;
@@ -72,19 +81,6 @@ final class PairedWords {
     this.factor = best;
     this.words = chosen;
     this.mistaken = (double) least / Math.max(1, usual.length);
-  }
-
-  /**
-   * A table.
-   *
-   * @param fold what is set in every window before it is compared
-   * @param keys the windows, the first byte lowest
-   * @param usual windows of inputs
-   * @param narrow whether it is for vectors of 32 bytes
-   * @return it; O(words + windows), for each factor that is tried
-   */
-  static PairedWords of(int fold, int[] keys, int[] usual, boolean narrow) {
-    return new PairedWords(fold, keys, usual, narrow ? NARROW_WORDS_PER_KEY : WORDS_PER_KEY);
   }
 
   private int[] words(int count, int by, int[] keys) {

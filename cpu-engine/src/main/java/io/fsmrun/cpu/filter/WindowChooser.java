@@ -82,6 +82,9 @@ final class WindowChooser {
   /** Passes that were tried: trials often ask for the same. */
   private final Map<Tried, Group> tried = new HashMap<>();
 
+  /** The same of {@link #inHalves}, by factors. */
+  private final Map<List<Integer>, Optional<Group>> triedInHalves = new HashMap<>();
+
   WindowChooser(List<Factor> factors, ByteModel model) {
     this(factors, model, Checkpoint.NONE);
   }
@@ -98,7 +101,10 @@ final class WindowChooser {
     this.checkpoint = checkpoint;
   }
 
-  /** Factors that are found in one pass: by windows that they share, or else each by its best. */
+  /**
+   * Factors that are found in one pass: by windows that were chosen for all of them together, or
+   * else each by its best.
+   */
   private record Group(
       int width,
       Stride stride,
@@ -106,9 +112,6 @@ final class WindowChooser {
       List<Integer> factors,
       Optional<WindowCover.Cover> cover,
       double nanos) {}
-
-  /** The same for those of {@link #inHalves}. */
-  private final Map<Tried, Optional<Group>> triedInHalves = new HashMap<>();
 
   /** What a pass of windows is made of. */
   private record Tried(int width, Stride stride, List<Integer> factors) {}
@@ -428,11 +431,10 @@ final class WindowChooser {
     if (fit.isEmpty() || !SearchCosts.mayBeInNibbles(Stride.EVERY, fit.size())) {
       return Optional.empty();
     }
-    Tried pass = new Tried(NARROWEST, Stride.EVERY, fit);
-    return triedInHalves.computeIfAbsent(pass, made -> inHalves(fit, NibbleBuckets.MOST_LENGTH));
+    return triedInHalves.computeIfAbsent(fit, this::madeInHalves);
   }
 
-  private Optional<Group> inHalves(List<Integer> fit, int length) {
+  private Optional<Group> madeInHalves(List<Integer> fit) {
     IntList offsets = new IntArrayList();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     List<List<SymbolSet>> strings = new ArrayList<>();
@@ -440,24 +442,15 @@ final class WindowChooser {
     double found = 0;
     for (int factor : fit) {
       checkpoint.pass();
-      int best = -1;
-      double least = Double.POSITIVE_INFINITY;
-      Windows windows = places.windows(factor, NARROWEST, true);
-      for (int o = 0; o < windows.count(); o++) {
-        double chance = windows.isUsable(o) ? chanceFrom(factor, o, length) : least;
-        if (chance < least) {
-          least = chance;
-          best = o;
-        }
-      }
-      if (best < 0) {
+      WindowPlaces.Place rarest = rarestInHalves(factor);
+      if (!rarest.exists()) {
         return Optional.empty();
       }
-      offsets.add(best);
-      chosen.add(new FilterPasses.Place(factor, best));
-      strings.add(from(factor, best, length));
-      hits += SearchCosts.ENTRY_NANOS * least;
-      found += windows.chance(best);
+      offsets.add(rarest.offset());
+      chosen.add(new FilterPasses.Place(factor, rarest.offset()));
+      strings.add(inTables(factor, rarest.offset()));
+      hits += rarest.cost();
+      found += places.windows(factor, NARROWEST, true).chance(rarest.offset());
     }
     boolean folded = places.strings(chosen, NARROWEST, Stride.EVERY, false) > MOST_UNFOLDED;
     int windows = places.strings(chosen, NARROWEST, Stride.EVERY, folded);
@@ -467,21 +460,29 @@ final class WindowChooser {
     NibbleTables tables = new NibbleTables(strings.stream().distinct().toList(), model);
     double nanos =
         NibbleBuckets.nanos(tables) + Math.min(found, tables.share()) * FOUND_NANOS + hits;
-    WindowCover.Cover places = new WindowCover.Cover(offsets, nanos);
-    return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, Optional.of(places), nanos));
+    Optional<WindowCover.Cover> cover = Optional.of(new WindowCover.Cover(offsets, nanos));
+    return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, cover, nanos));
   }
 
-  /** How likely a factor's string is from an offset on. */
-  private double chanceFrom(int factor, int offset, int length) {
+  /** Where a factor's string has a window of two bytes that is rare with what is behind it. */
+  private WindowPlaces.Place rarestInHalves(int factor) {
     List<SymbolSet> string = factors.get(factor).string();
-    return model.probability(string, offset, Math.min(string.size(), offset + length));
+    Windows windows = places.windows(factor, NARROWEST, true);
+    WindowPlaces.Place rarest = new WindowPlaces.Place(0, Double.POSITIVE_INFINITY);
+    for (int o = 0; o < windows.count(); o++) {
+      int end = Math.min(string.size(), o + NibbleBuckets.MOST_LENGTH);
+      double cost = SearchCosts.ENTRY_NANOS * model.probability(string, o, end);
+      rarest =
+          windows.isUsable(o) && cost < rarest.cost() ? new WindowPlaces.Place(o, cost) : rarest;
+    }
+    return rarest;
   }
 
-  /** A factor's string from an offset on, and anything behind it. */
-  private List<SymbolSet> from(int factor, int offset, int length) {
+  /** What tables know of a factor's string from an offset on, and anything behind it. */
+  private List<SymbolSet> inTables(int factor, int offset) {
     List<SymbolSet> string = factors.get(factor).string();
     List<SymbolSet> part = new ArrayList<>();
-    for (int o = offset; o < offset + length; o++) {
+    for (int o = offset; o < offset + NibbleBuckets.MOST_LENGTH; o++) {
       part.add(o < string.size() ? string.get(o) : SymbolSet.ALL);
     }
     return part;
@@ -535,7 +536,8 @@ final class WindowChooser {
     if (stride == Stride.TWO_OF_FOUR && SearchCosts.isPaired(width, stride) && model.isSampled()) {
       int[] keys = places.keys(chosen, width, stride, folded);
       int fold = WindowPass.fold(width, folded);
-      PairedWords table = PairedWords.of(fold, keys, model.usualWindows(), !Vectors.shuffles());
+      PairedWords table = new PairedWords(fold, keys, model.usualWindows(), !Vectors.shuffles());
+      // A place is the first of two or the second; what passes as either counts for both.
       nanos += MISTAKEN_NANOS * table.mistaken / stride.windows;
     }
     // Those that share a window cost no more than the sum.

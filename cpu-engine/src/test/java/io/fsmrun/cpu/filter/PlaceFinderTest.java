@@ -26,32 +26,26 @@ final class PlaceFinderTest {
   @CsvSource({"EVERY", "TWO_OF_FOUR"})
   void pairsOfPlacesLoseNoWindow(Stride stride) {
     assumeTrue(Vectors.compares(), "needs vectors of 256 bits");
-    for (int n = 0; n < 200; n++) {
-      int seed = n;
-      losesNoWindow(
+    for (int seed = 0; seed < 200; seed++) {
+      int[] usual = usual(seed);
+      losesNoPair(seed, stride, (fold, keys) -> PairedHashes.of(stride, fold, keys, usual));
+      losesNoPair(
           seed,
-          Integer.BYTES,
           stride,
-          50,
-          (fold, keys) -> PairedHashes.of(stride, fold, keys, usual(seed)));
-      losesNoWindow(
-          seed,
-          Integer.BYTES,
-          stride,
-          50,
-          (fold, keys) ->
-              new NarrowPairedHashes(stride, PairedWords.of(fold, keys, usual(seed), true)));
+          (fold, keys) -> new NarrowPairedHashes(stride, new PairedWords(fold, keys, usual, true)));
       if (seed % 8 == 0) {
         // Slow where the processor does not have such vectors, but right.
-        losesNoWindow(
+        losesNoPair(
             seed,
-            Integer.BYTES,
             stride,
-            50,
-            (fold, keys) ->
-                new PairedHashes(stride, PairedWords.of(fold, keys, usual(seed), false)));
+            (fold, keys) -> new PairedHashes(stride, new PairedWords(fold, keys, usual, false)));
       }
     }
+  }
+
+  private static void losesNoPair(
+      int seed, Stride stride, BiFunction<Integer, int[], PlaceFinder> maker) {
+    losesNoWindow(seed, Integer.BYTES, stride, 50, maker);
   }
 
   @ParameterizedTest
@@ -229,7 +223,7 @@ final class PlaceFinderTest {
     for (int i = 0; i < 20; i++) {
       int usual = WindowPass.keyAtEdge(input, places[i], Integer.BYTES);
       int[] both = {usual, keys[0]};
-      assertThat(PairedWords.of(0, keys, both, !Vectors.shuffles()).mistaken).isZero();
+      assertThat(new PairedWords(0, keys, both, !Vectors.shuffles()).mistaken).isZero();
       PairedHashes aware = PairedHashes.of(Stride.EVERY, 0, keys, both);
       byte[] window = Arrays.copyOfRange(input, places[i] - 1, places[i] + 5);
       int found = aware.find(window, 1, 5, new int[window.length + 5], new PlaceMasks.Words());
