@@ -1,11 +1,14 @@
 package io.fsmrun.cpu.filter;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * The tables that {@link TabulatedHashes} asks, for some windows. Numbers are drawn a few times,
- * and taken such that windows of one byte, of which inputs may be full, do not pass by mistake.
- * Immutable.
+ * and taken such that few usual windows pass by mistake, and none of one byte, of which inputs may
+ * be full. Immutable.
  */
 final class HashNumbers {
 
@@ -16,11 +19,20 @@ final class HashNumbers {
 
   private static final int SIGN = LOW + 1;
 
-  /** Bytes that are told apart: those that agree in the low seven bits are not. */
+  /** Numbers in a table: bytes that agree in the low seven bits have the same. */
   static final int SYMBOLS = LOW + 1;
+
+  /** What a byte from 128 on adds to the first number of a pair that it begins. */
+  static final byte FIRST_SIGN = 0x5b;
+
+  /** What it adds to the second number of a pair that it ends. */
+  static final byte LAST_SIGN = 0x35;
 
   /** Tables that give numbers. */
   private static final int NUMBER_TABLES = 4;
+
+  /** What the tables give more for a byte from 128 on. */
+  private static final byte[] SIGNS = {FIRST_SIGN, 0, 0, LAST_SIGN};
 
   /** Bytes of a window that has no two pairs. */
   static final int ONE_PAIR = 2;
@@ -44,6 +56,9 @@ final class HashNumbers {
 
   /** Of the bytes of a row the first counts more than all others. */
   private static final int FIRST_WEIGHT = OFTEN_IN_A_ROW.length;
+
+  /** One of them counts as much as one in so many usual windows. */
+  private static final int USUAL_FOR_ONE = 128;
 
   /**
    * Tables of {@link #SYMBOLS} numbers: what the first and the second byte of a pair give for its
@@ -100,14 +115,19 @@ final class HashNumbers {
    * @param fold what is set in every window before it is compared
    * @param keys the windows, the first byte lowest
    * @param entries of each table that is asked, 128, 256 or 512
+   * @param usual windows of four bytes of inputs
    * @return the tables
    */
-  static HashNumbers of(int width, int fold, int[] keys, int entries) {
+  static HashNumbers of(int width, int fold, int[] keys, int entries, int[] usual) {
+    IntSet looked = new IntOpenHashSet(keys);
+    int mask = -1 >>> (Integer.BYTES - width) * Byte.SIZE;
+    int[] others =
+        IntStream.of(usual).filter(window -> !looked.contains(window & mask | fold)).toArray();
     HashNumbers best = null;
     int least = Integer.MAX_VALUE;
     for (int draw = 0; draw < DRAWS && least > 0; draw++) {
       HashNumbers drawn = new HashNumbers(width, fold, keys, entries, SEED + draw);
-      int passing = drawn.passing(width);
+      int passing = drawn.passing(width, others);
       if (passing < least) {
         least = passing;
         best = drawn;
@@ -116,20 +136,25 @@ final class HashNumbers {
     return best;
   }
 
-  /** How many windows of one byte pass, whether by mistake or not, which is the same each time. */
-  private int passing(int width) {
-    int passing = 0;
+  /**
+   * How many windows pass: usual ones, and those of one byte, whether by mistake or not, which is
+   * the same each time; one that inputs may be full of counts as much as a part of the usual ones.
+   */
+  private int passing(int width, int[] others) {
+    int inARow = 0;
     for (int symbol : OFTEN_IN_A_ROW) {
       int window = symbol * 0x01010101 >>> (Integer.BYTES - width) * Byte.SIZE;
       if (pass(window, width, false)) {
-        passing += symbol == OFTEN_IN_A_ROW[0] ? FIRST_WEIGHT : 1;
+        inARow += symbol == OFTEN_IN_A_ROW[0] ? FIRST_WEIGHT : 1;
       }
     }
-    return passing;
+    int passing = (int) IntStream.of(others).filter(window -> pass(window, width, false)).count();
+    return passing + inARow * (1 + others.length / USUAL_FOR_ONE);
   }
 
   private int number(int table, int symbol) {
-    return numbers[table * SYMBOLS + (symbol & LOW)];
+    int sign = (symbol & SIGN) == 0 ? 0 : SIGNS[table];
+    return numbers[table * SYMBOLS + (symbol & LOW)] + sign;
   }
 
   /** Whether a window passes; it is made to if it is to be added. */

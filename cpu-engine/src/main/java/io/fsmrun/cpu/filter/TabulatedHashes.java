@@ -5,8 +5,12 @@ import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
 import io.fsmrun.cpu.vector.VectorTrial;
+import it.unimi.dsi.fastutil.bytes.ByteArrays;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorMask;
@@ -30,11 +34,13 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>The last pair of a window of three bytes begins with the second; one of two bytes has numbers
  * of its bytes in place of those of pairs, since 16 bits tell too few windows apart. Tables x and y
- * have 128 entries: binary inputs hardly have four bytes in a row that agree with others in seven
- * bits. They give the same for both cases of a letter if windows are folded. The four last tables
- * have 128 entries for few windows, else 256 or 512. For very few there are no hashes: windows are
- * dealt out to eight buckets, and a table for each byte tells which have such a byte there (Teddy,
- * of Hyperscan, NSDI 2019, with tables of 128 entries). Immutable.
+ * have 128 entries; a byte from 128 on adds a number of its own to the first number of a pair that
+ * it begins and to the second of one that it ends, so that words of letters do not pass as what
+ * binary files have. They give the same for both cases of a letter if windows are folded. The four
+ * last tables have 128 entries for few windows, else 256 or 512. For very few there are no hashes:
+ * windows are dealt out to eight buckets, and a table for each byte tells which have such a byte
+ * there (Teddy, of Hyperscan, NSDI 2019, with tables of 128 entries), unless usual windows pass
+ * that agree with others in seven bits. Immutable.
  */
 final class TabulatedHashes implements PlaceFinder {
 
@@ -88,21 +94,19 @@ final class TabulatedHashes implements PlaceFinder {
    * @param keys the windows, the first byte lowest
    * @param hashes of the same windows; they look at the places at the end of an input, and sort out
    *     mistakes
+   * @param usual windows of four bytes of inputs
    */
-  TabulatedHashes(int width, int fold, int[] keys, HashFinder hashes) {
+  TabulatedHashes(int width, int fold, int[] keys, HashFinder hashes, int[] usual) {
     this.width = width;
     this.hashes = hashes;
-    this.few = areFew(keys.length, width);
-    this.numbers = few ? null : HashNumbers.of(width, fold, keys, ENTRIES[size(keys.length)]);
+    byte[] buckets =
+        areFew(keys.length, width) ? buckets(width, fold, keys) : ByteArrays.EMPTY_ARRAY;
+    this.few = buckets.length > 0 && areToldApart(buckets, width, fold, keys, usual);
+    this.numbers =
+        few ? null : HashNumbers.of(width, fold, keys, ENTRIES[size(keys.length)], usual);
     this.entries = few ? ENTRIES[0] : numbers.entries;
     this.lastNumbers = width == HashNumbers.ONE_PAIR ? LAST : 0;
-    this.tables = few ? new byte[HashNumbers.TABLES * entries] : numbers.tables;
-    if (few) {
-      Arrays.fill(tables, width * entries, tables.length, (byte) -1);
-      for (int i = 0; i < keys.length; i++) {
-        addTo(i * BUCKETS / keys.length, fold, keys[i]);
-      }
-    }
+    this.tables = few ? buckets : numbers.tables;
   }
 
   /** The trial of the loop that this one runs. */
@@ -110,13 +114,43 @@ final class TabulatedHashes implements PlaceFinder {
     return TRIALS.get(few ? 0 : 1 + Arrays.binarySearch(ENTRIES, entries));
   }
 
-  private void addTo(int bucket, int fold, int key) {
-    for (int b = 0; b < width; b++) {
-      int symbol = key >>> b * Byte.SIZE & HashNumbers.LOW;
-      tables[b * entries + symbol] |= (byte) (1 << bucket);
-      tables[b * entries + (symbol & ~(fold >>> b * Byte.SIZE & HashNumbers.CASE))] |=
-          (byte) (1 << bucket);
+  /** For each byte of a window a table of the buckets that have such a byte there. */
+  private static byte[] buckets(int width, int fold, int[] keys) {
+    byte[] tables = new byte[HashNumbers.TABLES * ENTRIES[0]];
+    Arrays.fill(tables, width * ENTRIES[0], tables.length, (byte) -1);
+    for (int i = 0; i < keys.length; i++) {
+      byte bucket = (byte) (1 << i * BUCKETS / keys.length);
+      for (int b = 0; b < width; b++) {
+        int symbol = keys[i] >>> b * Byte.SIZE & HashNumbers.LOW;
+        tables[b * ENTRIES[0] + symbol] |= bucket;
+        tables[b * ENTRIES[0] + (symbol & ~(fold >>> b * Byte.SIZE & HashNumbers.CASE))] |= bucket;
+      }
     }
+    return tables;
+  }
+
+  /**
+   * Whether the tables for few windows let so few usual ones through by mistake that hashes would
+   * not be better: bytes that agree in seven bits are the same to these tables.
+   */
+  private static boolean areToldApart(byte[] tables, int width, int fold, int[] keys, int[] usual) {
+    int mask = -1 >>> (Integer.BYTES - width) * Byte.SIZE;
+    IntSet looked = new IntOpenHashSet(keys);
+    long passing =
+        IntStream.of(usual)
+            .filter(window -> !looked.contains(window & mask | fold))
+            .filter(window -> bucketsOf(tables, window) != 0)
+            .count();
+    double nanos = FinderCosts.HERE.few() + MISTAKEN_NANOS * passing / Math.max(1, usual.length);
+    return nanos <= hashedNanos(keys.length, size(keys.length));
+  }
+
+  private static int bucketsOf(byte[] tables, int window) {
+    int found = -1;
+    for (int b = 0; b < HashNumbers.TABLES; b++) {
+      found &= tables[b * ENTRIES[0] + (window >>> b * Byte.SIZE & HashNumbers.LOW)];
+    }
+    return found;
   }
 
   /** Which of {@link #ENTRIES} is best for so many windows. */
@@ -236,19 +270,29 @@ final class TabulatedHashes implements PlaceFinder {
     ByteVector y0b = number(2, 1);
     ByteVector y1a = number(3, 0);
     ByteVector y1b = number(3, 1);
+    ByteVector firstSign = ByteVector.broadcast(SPECIES, HashNumbers.FIRST_SIGN);
+    ByteVector lastSign = ByteVector.broadcast(SPECIES, HashNumbers.LAST_SIGN);
     int end = blocks * LANES;
     for (int at = 0; at < end; at += LANES) {
       ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + at);
       ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + at + 1);
-      b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b)).intoArray(firsts, at);
-      b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b)).intoArray(seconds, at);
+      VectorMask<Byte> sign0 = b0.compare(LT, (byte) 0);
+      VectorMask<Byte> sign1 = b1.compare(LT, (byte) 0);
+      ByteVector p = b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b));
+      ByteVector q = b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b));
+      p.add(firstSign, sign0).intoArray(firsts, at);
+      q.add(lastSign, sign1).intoArray(seconds, at);
     }
     // The last pairs lie behind the last block, as far as a window reaches.
     int last = end - LANES + width - 2;
     ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + last);
     ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + last + 1);
-    b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b)).intoArray(firsts, last);
-    b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b)).intoArray(seconds, last);
+    VectorMask<Byte> sign0 = b0.compare(LT, (byte) 0);
+    VectorMask<Byte> sign1 = b1.compare(LT, (byte) 0);
+    ByteVector p = b0.selectFrom(x0a, x0b).add(b1.selectFrom(x1a, x1b));
+    ByteVector q = b0.selectFrom(y0a, y0b).add(b1.selectFrom(y1a, y1b));
+    p.add(firstSign, sign0).intoArray(firsts, last);
+    q.add(lastSign, sign1).intoArray(seconds, last);
   }
 
   /**
@@ -269,14 +313,18 @@ final class TabulatedHashes implements PlaceFinder {
     ByteVector y0b = number(2, 1);
     ByteVector y1a = number(3, 0);
     ByteVector y1b = number(3, 1);
+    ByteVector firstSign = ByteVector.broadcast(SPECIES, HashNumbers.FIRST_SIGN);
+    ByteVector lastSign = ByteVector.broadcast(SPECIES, HashNumbers.LAST_SIGN);
     int end = blocks * LANES;
     for (int at = 0; at < end; at += LANES) {
       ByteVector b0 = ByteVector.fromArray(SPECIES, input, from + at);
       ByteVector b1 = ByteVector.fromArray(SPECIES, input, from + at + 1);
-      b0.selectFrom(x0a, x0b).intoArray(firsts, at);
+      VectorMask<Byte> sign0 = b0.compare(LT, (byte) 0);
+      VectorMask<Byte> sign1 = b1.compare(LT, (byte) 0);
+      b0.selectFrom(x0a, x0b).add(firstSign, sign0).intoArray(firsts, at);
       b0.selectFrom(y0a, y0b).intoArray(seconds, at);
       b1.selectFrom(x1a, x1b).intoArray(lastFirsts, at);
-      b1.selectFrom(y1a, y1b).intoArray(lastSeconds, at);
+      b1.selectFrom(y1a, y1b).add(lastSign, sign1).intoArray(lastSeconds, at);
     }
   }
 

@@ -134,7 +134,8 @@ final class WindowPass implements SearchPass {
     if (nibbles.isPresent()) {
       this.finder = tried(nibbles.get(), nibbles.get().trial(), hashes, keys);
     } else if (SearchCosts.isTabulated(width, stride, keys.length)) {
-      TabulatedHashes tabulated = new TabulatedHashes(width, foldMask, keys, hashes);
+      TabulatedHashes tabulated =
+          new TabulatedHashes(width, foldMask, keys, hashes, model.usualWindows());
       this.finder = tried(tabulated, tabulated.trial(), hashes, keys);
     } else if (SearchCosts.isPaired(width, stride)) {
       this.finder =

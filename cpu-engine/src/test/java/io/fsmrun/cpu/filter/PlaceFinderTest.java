@@ -53,6 +53,7 @@ final class PlaceFinderTest {
   void tablesLoseNoWindow(int width, int windows) {
     assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
     for (int seed = 0; seed < 100; seed++) {
+      int[] usual = usual(seed);
       losesNoWindow(
           seed,
           width,
@@ -60,7 +61,7 @@ final class PlaceFinderTest {
           windows,
           (fold, keys) ->
               new TabulatedHashes(
-                  width, fold, keys, new HashFinder(width, Stride.EVERY, fold, keys)));
+                  width, fold, keys, new HashFinder(width, Stride.EVERY, fold, keys), usual));
     }
   }
 
@@ -163,7 +164,8 @@ final class PlaceFinderTest {
     HashFinder hashes = new HashFinder(width, stride, fold, keys, way);
     HashFinder plain = hashes.withoutVectors(keys);
     boolean tables = stride == Stride.EVERY && way == HashFinder.Way.WIDE;
-    PlaceFinder vectors = tables ? new TabulatedHashes(width, fold, keys, hashes) : hashes;
+    PlaceFinder vectors =
+        tables ? new TabulatedHashes(width, fold, keys, hashes, new int[0]) : hashes;
     return new TriedFinder(width, vectors, plain, trial);
   }
 
@@ -247,9 +249,59 @@ final class PlaceFinderTest {
             windows,
             keys -> {
               int[] narrow = Arrays.stream(keys).map(key -> key >>> unused | fold).toArray();
-              return new TabulatedHashes(width, fold, narrow, hashes)::findAll;
+              return new TabulatedHashes(width, fold, narrow, hashes, new int[0])::findAll;
             });
     assertThat(found).isLessThan(RANDOM_BYTES / leastApart);
+  }
+
+  /** What agrees with a window but for the highest bit of a byte, as a word of letters may. */
+  @ParameterizedTest
+  @CsvSource({"2, 12", "2, 60", "2, 400", "3, 40", "3, 400", "4, 8", "4, 300", "4, 1500"})
+  void tablesTellLettersApartFromOtherBytes(int width, int windows) {
+    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+    Random random = new Random(windows);
+    byte[] letters = new byte[RANDOM_BYTES];
+    for (int i = 0; i < letters.length; i++) {
+      letters[i] = (byte) ('a' + random.nextInt(26));
+    }
+    int[] keys = new int[windows];
+    for (int i = 0; i < windows; i++) {
+      int word = WindowPass.keyAtEdge(letters, random.nextInt(letters.length - width), width);
+      keys[i] = word ^ 0x80 << (random.nextBoolean() ? 0 : width - 1) * Byte.SIZE;
+    }
+    int[] usual = new int[1_000];
+    Arrays.setAll(usual, i -> WindowPass.keyAtEdge(letters, 7 * i, Integer.BYTES));
+    keys = Arrays.stream(keys).sorted().distinct().toArray();
+    HashFinder hashes = new HashFinder(width, Stride.EVERY, 0, keys);
+    int[] places = new int[RANDOM_BYTES + 1 + PlaceMasks.SLACK];
+    int found =
+        new TabulatedHashes(width, 0, keys, hashes, usual)
+            .findAll(letters, 0, letters.length, places, new PlaceMasks.Words());
+    assertThat(found).isLessThan(RANDOM_BYTES / 50);
+  }
+
+  /** What tables let through by mistake they do not if that is known to be frequent. */
+  @Test
+  void tablesTellUsualWindowsApart() {
+    assumeTrue(Vectors.shuffles(), "needs vectors of 512 bits");
+    int[] keys = new Random(6).ints(700).toArray();
+    byte[] input = new byte[RANDOM_BYTES];
+    new Random(4).nextBytes(input);
+    HashFinder hashes = new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys);
+    int[] places = new int[RANDOM_BYTES + 1 + PlaceMasks.SLACK];
+    TabulatedHashes unaware = new TabulatedHashes(Integer.BYTES, 0, keys, hashes, new int[0]);
+    int count = unaware.findAll(input, 0, RANDOM_BYTES, places, new PlaceMasks.Words());
+    assertThat(count).isGreaterThan(20);
+    for (int i = 0; i < 20; i++) {
+      int[] usual = new int[1_000];
+      Arrays.fill(usual, WindowPass.keyAtEdge(input, places[i], Integer.BYTES));
+      byte[] around = Arrays.copyOfRange(input, places[i], places[i] + 100);
+      int[] found = new int[around.length + 1 + PlaceMasks.SLACK];
+      int size =
+          new TabulatedHashes(Integer.BYTES, 0, keys, hashes, usual)
+              .findAll(around, 0, around.length, found, new PlaceMasks.Words());
+      assertThat(Arrays.copyOf(found, size)).doesNotContain(0);
+    }
   }
 
   /** In random bytes fewer pass than one of the buckets' tables alone would let through. */
