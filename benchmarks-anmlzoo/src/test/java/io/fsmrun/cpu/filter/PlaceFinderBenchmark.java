@@ -104,7 +104,11 @@ public class PlaceFinderBenchmark {
         switch (finder) {
           case TABULATED ->
               new TabulatedHashes(
-                  Integer.BYTES, 0, keys, new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys));
+                  Integer.BYTES,
+                  0,
+                  keys,
+                  new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys),
+                  keys);
           case PAIRED -> PairedHashes.of(Stride.EVERY, 0, keys, keys);
           case PAIRED_2_OF_4 -> PairedHashes.of(Stride.TWO_OF_FOUR, 0, keys, keys);
           case HASHES_1 -> new HashFinder(Integer.BYTES, Stride.EVERY, 0, keys);

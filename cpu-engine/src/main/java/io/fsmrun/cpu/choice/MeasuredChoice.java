@@ -192,6 +192,7 @@ public final class MeasuredChoice implements TechniqueChoice {
       begin(Phase.TRYING);
     } else if (phase == Phase.RUNNING && probes.isDue()) {
       begin(Phase.PROBING);
+      trials.automatonCost(usualNanos);
       warmUp.begin();
     }
     return phase == Phase.TRYING || phase == Phase.RUNNING;
@@ -366,14 +367,17 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   /** Which part of the time that is searched counts as slow. */
   private double urgency() {
-    return searchNanos <= FAST_NANOS
-        ? 0
-        : Math.clamp((searchNanos - BEARABLE_NANOS) / BEARABLE_NANOS, LEAST_URGENCY, 1);
+    double slow =
+        searchNanos <= FAST_NANOS
+            ? 0
+            : Math.clamp((searchNanos - BEARABLE_NANOS) / BEARABLE_NANOS, LEAST_URGENCY, 1);
+    return Math.max(slow, trials.expectedGain(searchNanos));
   }
 
   /** Goes back to searching. */
   private void search() {
     begin(Phase.SEARCHING);
+    trials.automatonCost(usualNanos);
     usualNanos = 0;
     probes.end();
     warmUp.begin();

@@ -13,8 +13,8 @@ final class TrialSchedule {
 
   /**
    * Searching that costs less is not so slow that trials may take much of the time: those after the
-   * first are shorter, and as seldom from the start as they are later for others; the first waits
-   * while more is put off than it may take.
+   * first are shorter, unless the automaton was better before, and as seldom from the start as they
+   * are later for others; the first waits while more is put off than it may take.
    */
   private static final double MODERATE_NANOS = 8;
 
@@ -63,7 +63,19 @@ final class TrialSchedule {
 
   private static final long CREDIT_WAIT = 1_500_000;
 
+  /**
+   * Where the automaton was better before, and cost this part of what searching costs or less, it
+   * is expected to be better again.
+   */
+  private static final double BETTER = 0.8;
+
+  /** A trial in vain makes what it is expected to cost so much more. */
+  private static final double IN_VAIN = 1.25;
+
   private final Ledger ledger;
+
+  /** What the automaton is expected to cost, in nanoseconds per byte. */
+  private double expectedNanos = Double.POSITIVE_INFINITY;
 
   /** How long it was searched. */
   private long allNanos;
@@ -162,8 +174,25 @@ final class TrialSchedule {
 
   /** What a trial may cost in vain: one that had no time to take over would tell nothing. */
   long mostNanos(double searchNanos) {
-    long usual = searchNanos < MODERATE_NANOS && lostNanos > 0 ? trial / MODERATE_PART : trial;
+    boolean shorter =
+        searchNanos < MODERATE_NANOS && lostNanos > 0 && expectedGain(searchNanos) == 0;
+    long usual = shorter ? trial / MODERATE_PART : trial;
     return Math.max(usual + takeoverNanos, atLeast);
+  }
+
+  /** The automaton was better, and usually cost so much, in nanoseconds per byte; 0: not known. */
+  void automatonCost(double nanosPerByte) {
+    expectedNanos = nanosPerByte > 0 ? Math.min(expectedNanos, nanosPerByte) : expectedNanos;
+  }
+
+  /**
+   * Which part of the time the automaton is expected to save.
+   *
+   * @param searchNanos what searching costs, in nanoseconds per byte
+   * @return 0 if it was not better before, or not by much
+   */
+  double expectedGain(double searchNanos) {
+    return expectedNanos <= BETTER * searchNanos ? 1 - expectedNanos / searchNanos : 0;
   }
 
   /** Whether the automaton may become faster by being tried. */
@@ -225,6 +254,7 @@ final class TrialSchedule {
   void failed(long nanos, double searchNanos, double level) {
     boolean wasFirst = isFirst(searchNanos);
     lose(nanos);
+    expectedNanos *= IN_VAIN;
     if (credit >= nanos) {
       credit -= nanos;
       wait = Math.min(WAIT_FACTOR * wait, CREDIT_WAIT);

@@ -52,6 +52,42 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(ran).isGreaterThan(900L * BLOCK);
   }
 
+  /**
+   * Taking over is dear where the automaton's tables have left the caches: that it was better
+   * before is a reason to let a trial take that long.
+   */
+  @Test
+  void anAutomatonThatWasBetterMayTakeLongerToTakeOver() {
+    scan(1_000, block -> 2, block -> 1);
+    long[] before = {-1};
+    for (int text = 0; text < 8; text++) {
+      scan(1_000, block -> 0, block -> 1);
+      long ranBefore = ran;
+      scan(
+          1_000,
+          block -> 2,
+          block -> {
+            boolean first = searched != before[0];
+            before[0] = searched;
+            return first ? 100_000 / BLOCK : 1;
+          });
+      assertThat(ran - ranBefore).as("text %d", text).isGreaterThan(500L * BLOCK);
+    }
+  }
+
+  /** Where it is not better any more, trials take no more of the time than others do. */
+  @Test
+  void anAutomatonThatWasBetterIsForgotten() {
+    scan(1_000, block -> 2, block -> 1);
+    scan(1_000, block -> 0, block -> 1);
+    long before = automatonNanos;
+    scan(5_000, block -> 2, block -> 60);
+    assertThat(automatonNanos - before).isLessThan(5_000L * BLOCK * 2 / 8);
+    before = automatonNanos;
+    scan(5_000, block -> 2, block -> 60);
+    assertThat(automatonNanos - before).isLessThan(5_000L * BLOCK * 2 / 50);
+  }
+
   /** Pauses do not keep slow searching from being found out. */
   @Test
   void slowSearchIsFoundOutInSpiteOfPauses() {
