@@ -19,6 +19,7 @@ final class DemandSearch {
   private final LinkEnds ends;
   private final StringMarks[] marks;
   private final PieceLookBack lookBack;
+  private final WaitedBytes waited;
 
   /** Per piece the place from which on it was looked for in its last block, and which that was. */
   private final int[] searched;
@@ -38,6 +39,7 @@ final class DemandSearch {
     this.ends = ends;
     this.marks = table.strings().stream().map(StringMarks::new).toArray(StringMarks[]::new);
     this.lookBack = new PieceLookBack(table, links, ends, marks);
+    this.waited = new WaitedBytes(table, ends);
     this.searched = new int[table.count()];
     this.blocks = new long[table.count()];
   }
@@ -70,22 +72,25 @@ final class DemandSearch {
     }
     block++;
     lookBack.read(firstPlace, from, to, origin);
+    waited.read(input, firstPlace, to);
     for (int piece : table.openers()) {
-      if (!ends.isLive(table.link(piece))) {
-        look(piece, firstPlace);
-      }
+      lookForWaited(piece, firstPlace);
     }
     int live = ends.liveCount();
     for (int i = 0; i < live; i++) {
       int link = ends.live(i);
       for (int piece : table.followers(link)) {
-        if (ends.isLive(table.link(piece))) {
-          note(piece, firstPlace); // Nothing earlier is to come.
-        } else {
-          long reached = ends.end(link, 0) + links.gapMin(link) - origin;
-          look(piece, (int) Math.min(to, Math.max(firstPlace, reached)));
-        }
+        long reached = ends.end(link, 0) + links.gapMin(link) - origin;
+        lookForWaited(piece, (int) Math.min(to, Math.max(firstPlace, reached)));
       }
+    }
+  }
+
+  private void lookForWaited(int piece, int start) {
+    if (waited.isAbsent(piece) || ends.isLive(table.link(piece))) {
+      note(piece, firstPlace); // Nothing earlier is to come.
+    } else {
+      look(piece, start);
     }
   }
 

@@ -35,10 +35,19 @@ final class DemandTable {
   /** The pieces that nothing comes before. */
   private final int[] openers;
 
+  /** Per piece the bytes that are where its strings are expected to be the rarest. */
+  private final SymbolSet[] neededBytes;
+
   private final List<List<SymbolSet>> strings;
   private final int longest;
 
-  DemandTable(LinkTable links) {
+  /**
+   * A table.
+   *
+   * @param links the pieces of all chains
+   * @param model says which bytes are rare
+   */
+  DemandTable(LinkTable links, ByteModel model) {
     this.links = links;
     Map<List<SymbolSet>, Integer> numbers = new LinkedHashMap<>();
     IntArrayList[] ofLink = new IntArrayList[links.count()];
@@ -66,6 +75,8 @@ final class DemandTable {
     lookedBackFor = new int[links.count()];
     Arrays.fill(lookedBackFor, NONE);
     fill(ofLink);
+    neededBytes = new SymbolSet[count];
+    Arrays.setAll(neededBytes, piece -> rarestOf(stringsOf[piece], model));
     followers = following(false);
     lookedBackBehind = following(true);
     openers =
@@ -82,6 +93,16 @@ final class DemandTable {
         next++;
       }
     }
+  }
+
+  /** The bytes of strings where they are expected to be the rarest. */
+  private SymbolSet rarestOf(int[] numbers, ByteModel model) {
+    SymbolSet all = SymbolSet.EMPTY;
+    for (int number : numbers) {
+      List<SymbolSet> string = strings.get(number);
+      all = all.or(string.get(BytePass.rarest(string, model)));
+    }
+    return all;
   }
 
   /** Per link the pieces that follow it, of one kind. */
@@ -128,6 +149,11 @@ final class DemandTable {
   /** The first pieces. */
   int[] openers() {
     return openers;
+  }
+
+  /** Bytes of which one lies wherever a piece does. */
+  SymbolSet neededBytes(int piece) {
+    return neededBytes[piece];
   }
 
   List<List<SymbolSet>> strings() {

@@ -95,7 +95,7 @@ public final class FilterEngine implements BlockEngine {
     // Windows may be chosen anew, so any place in a string counts.
     this.maxOverlap = longest + 2;
     this.history = maxOverlap + links.maxReach() + 1;
-    this.demands = new DemandTable(links);
+    this.demands = new DemandTable(links, model);
     this.reversedHeads = new ReversedHeads(links.heads(), checkpoint);
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);

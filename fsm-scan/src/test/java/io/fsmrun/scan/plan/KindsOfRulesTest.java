@@ -109,8 +109,20 @@ final class KindsOfRulesTest {
   /** Contents with anything between them, also such as are a byte long. */
   @Test
   void contentsOfPacketsAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    assertThat(contents(100, 1_200, 4, 200)).isGreaterThan(500);
+  }
+
+  /** In long blocks contents that are waited for are looked for together. */
+  @Test
+  void contentsOfLongPacketsAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    assertThat(contents(30, 30_000, 2_000, 6_000)).isGreaterThan(500);
+  }
+
+  /** Returns how many reports there were. */
+  private static int contents(int seeds, int bytes, int leastApart, int mostApart)
+      throws InterruptedException {
     int reports = 0;
-    for (int seed = 0; seed < 100; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
       Random random = new Random(seed);
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
@@ -120,15 +132,15 @@ final class KindsOfRulesTest {
         }
         texts.add(rule.append(random.nextInt(3) == 0 ? "/is" : "/s").toString());
       }
-      reports += check(seed, texts, packets(random), random);
+      int rare = leastApart + random.nextInt(mostApart - leastApart);
+      reports += check(seed, texts, packets(bytes, rare, random), random);
     }
-    assertThat(reports).isGreaterThan(500);
+    return reports;
   }
 
-  private static byte[] packets(Random random) {
+  private static byte[] packets(int bytes, int rare, Random random) {
     StringBuilder text = new StringBuilder();
-    int rare = 4 + random.nextInt(200);
-    while (text.length() < 1_200) {
+    while (text.length() < bytes) {
       if (random.nextInt(rare) == 0) {
         text.append(
             pick(
