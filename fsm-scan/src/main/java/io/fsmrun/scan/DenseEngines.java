@@ -14,7 +14,16 @@ final class DenseEngines {
   /** Costs are taken over so many bytes. */
   static final int WINDOW_BYTES = 1 << 16;
 
+  /** An engine that costs no more than this part of all is light. */
+  private static final double LIGHT_PART = 0.25;
+
+  /** What engines cost is taken over about so many windows. */
+  private static final int WINDOWS = 4;
+
   private final boolean[] dense;
+
+  /** Nanoseconds per byte; 0 while they are not known. */
+  private final double[] costs;
 
   /** Whether the last window alone would say so. */
   private final boolean[] last;
@@ -26,6 +35,7 @@ final class DenseEngines {
   /** So many engines, of which nothing is known. */
   DenseEngines(int engines) {
     dense = new boolean[engines];
+    costs = new double[engines];
     last = new boolean[engines];
     bytes = new long[engines];
     nanos = new long[engines];
@@ -48,6 +58,8 @@ final class DenseEngines {
       boolean now = nanos[engine] < RECORD_NANOS * reports[engine];
       // A thread that had to wait looks slow: one window does not end it.
       dense[engine] = now || last[engine];
+      double cost = (double) nanos[engine] / bytes[engine];
+      costs[engine] += costs[engine] == 0 ? cost : (cost - costs[engine]) / WINDOWS;
       last[engine] = now;
       bytes[engine] = 0;
       nanos[engine] = 0;
@@ -58,5 +70,28 @@ final class DenseEngines {
   /** Whether an engine is one of them at present. */
   boolean has(int engine) {
     return dense[engine];
+  }
+
+  /**
+   * The engine that costs least of those that are not dense, if it is not the only one, and costs
+   * little beside all together.
+   *
+   * @return its number; -1 if there is none, or too little is known
+   */
+  int lightest() {
+    int lightest = -1;
+    int others = 0;
+    double all = 0;
+    for (int e = 0; e < costs.length; e++) {
+      if (costs[e] == 0) {
+        return -1;
+      }
+      all += costs[e];
+      if (!dense[e]) {
+        others++;
+        lightest = lightest < 0 || costs[e] < costs[lightest] ? e : lightest;
+      }
+    }
+    return others > 1 && costs[lightest] <= LIGHT_PART * all ? lightest : -1;
   }
 }

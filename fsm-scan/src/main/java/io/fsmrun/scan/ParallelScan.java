@@ -16,7 +16,8 @@ import java.util.concurrent.Executor;
  * <p>The calling thread goes along the stream. What another thread has recorded it hands over; what
  * nobody has taken yet it scans itself, from the true state, as a {@link Scanner} does. So its own
  * share of the input costs nothing but the scan. Where it comes to what another thread is just
- * about to record, it records something that comes later.
+ * about to record, it records something that comes later. Where there are so many reports that it
+ * does little but hand them over, it runs an engine of those segments meanwhile instead.
  *
  * <p>For the calling thread, but for what {@link #work} does.
  */
@@ -33,6 +34,11 @@ final class ParallelScan {
 
   /** Segments become so many times as long at most as those that were well guessed. */
   private static final int GROWTH = 4;
+
+  /**
+   * Where handing over takes long, segments are not longer: one thread would wait for the other.
+   */
+  private static final int MOST_IF_DEAR = 1 << 20;
 
   /** Segments that are this many checkpoints long have none where guesses are right anyway. */
   private static final long CHECKPOINTS_LEFT_OUT = 4;
@@ -103,7 +109,9 @@ final class ParallelScan {
     queue.end();
     composer.end();
     if (options.threads() > 1) {
-      memory.segmentBytes(Math.max(options.checkpointBytes(), segmentBytes / GROWTH));
+      // Those that must not grow are not cut short either: each costs something.
+      int first = memory.costs().isHandingOverDear() ? segmentBytes : segmentBytes / GROWTH;
+      memory.segmentBytes(Math.max(options.checkpointBytes(), first));
     }
   }
 
@@ -177,7 +185,7 @@ final class ParallelScan {
     try {
       StreamSegment segment = queue.take();
       while (segment != null) {
-        record(sessions, segment, composer.guesses());
+        record(sessions, segment, composer.guesses(segment));
         segment = queue.take();
       }
       memory.giveBack(sessions);
@@ -207,6 +215,7 @@ final class ParallelScan {
       long fitting = (long) segment.length() * FEW_REPORTS / Math.max(1, segment.record().size());
       wanted = Math.min(Math.max(segmentBytes, (long) GROWTH * segment.length()), fitting);
     }
-    segmentBytes = (int) Math.clamp(wanted, (long) options.checkpointBytes(), mostBytes);
+    int most = memory.costs().isHandingOverDear() ? Math.min(mostBytes, MOST_IF_DEAR) : mostBytes;
+    segmentBytes = (int) Math.clamp(wanted, (long) Math.min(options.checkpointBytes(), most), most);
   }
 }

@@ -57,6 +57,9 @@ final class SegmentComposer {
   /** Replaced when more is known, never changed. */
   private volatile GuessPolicy.Guess[] guesses;
 
+  /** The same but for an engine that is left to this thread where a segment is shared. */
+  private volatile GuessPolicy.Guess[] sharedGuesses;
+
   private long published;
 
   SegmentComposer(ParallelMemory memory) {
@@ -105,6 +108,21 @@ final class SegmentComposer {
     return guesses;
   }
 
+  /** The same for a segment that another thread records, without the lightest engine if shared. */
+  GuessPolicy.Guess[] guesses(StreamSegment segment) {
+    return segment.isShared() ? sharedGuesses : guesses;
+  }
+
+  private void publish(GuessPolicy.Guess[] next) {
+    GuessPolicy.Guess[] shared = next.clone();
+    int lightest = dense.lightest();
+    if (lightest >= 0) {
+      shared[lightest] = null;
+    }
+    sharedGuesses = shared;
+    guesses = next;
+  }
+
   private void publishGuesses() {
     if (options.threads() == 1) {
       return;
@@ -115,7 +133,7 @@ final class SegmentComposer {
       policies[e].now(position, standing[e] ? own.save(e) : truth[e]);
       next[e] = dense.has(e) ? null : policies[e].guess();
     }
-    guesses = next;
+    publish(next);
   }
 
   /** Another segment is about to be scanned by this thread, with these guesses. */
@@ -160,7 +178,9 @@ final class SegmentComposer {
       first[e] = dense.has(e) ? null : policies[e].guess();
       isKnown &= dense.has(e) || first[e] != null;
     }
-    guesses = isKnown ? first : null;
+    if (isKnown) {
+      publish(first);
+    }
     return isKnown;
   }
 

@@ -2,13 +2,17 @@ package io.fsmrun.scan;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The segments of one scan that wait for a thread. The calling thread adds them, and takes those
  * that it comes to before any other did; workers take them, too, but leave the first to it if they
- * can. Thread-safe.
+ * can. Where handing over takes long, they leave it a share of each instead. Thread-safe.
  */
 final class SegmentQueue {
+
+  /** A segment is late when this part of the time has passed once more that it should take. */
+  private static final int LATE_PART = 4;
 
   private final SegmentCosts costs;
   private final ArrayDeque<StreamSegment> waiting = new ArrayDeque<>();
@@ -16,6 +20,11 @@ final class SegmentQueue {
 
   /** Bytes of segments that were taken to be recorded, and are not yet handed over. */
   private long takenBytes;
+
+  /** Whether the calling thread hands a segment over, and since when. */
+  private boolean handingOver;
+
+  private long handingOverSince;
 
   /** When the calling thread should be done with the segment that it has claimed. */
   private long claimedUntil;
@@ -41,7 +50,9 @@ final class SegmentQueue {
   /**
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
    * that waits is left to the calling thread, which can scan it without a guess when it gets there,
-   * unless that has so much to do before that it would find the segment recorded.
+   * unless that has so much to do before that it would find the segment recorded. Where handing
+   * over takes long, the first is taken in any case, and {@linkplain StreamSegment#isShared shared}
+   * with a calling thread that would have to wait for it.
    */
   StreamSegment take() throws InterruptedException {
     Spin.until(() -> waitingCount > 0 || over, Spin.IN_A_SCAN);
@@ -49,13 +60,26 @@ final class SegmentQueue {
       while (waiting.isEmpty() && !over) {
         wait();
       }
-      return over ? null : begin(waiting.size() > 1 && !isRecordedInTime(waiting.element()));
+      return over ? null : begin();
     }
   }
 
+  private StreamSegment begin() {
+    boolean inTime = isRecordedInTime(waiting.element());
+    // A calling thread that has nothing to hand over yet has the time to scan the first.
+    boolean dear = costs.isHandingOverDear() && takenBytes > 0;
+    StreamSegment taken = begin(!dear && !inTime && waiting.size() > 1);
+    if (dear && !inTime) {
+      taken.share();
+    }
+    return taken;
+  }
+
   private boolean isRecordedInTime(StreamSegment segment) {
+    long now = System.nanoTime();
+    double handedOver = handingOver ? now - handingOverSince : 0;
     double untilThere =
-        Math.max(0, claimedUntil - System.nanoTime()) + costs.toHandOver(takenBytes);
+        Math.max(0, claimedUntil - now) + Math.max(0, costs.toHandOver(takenBytes) - handedOver);
     return untilThere > costs.toRecord(segment.length());
   }
 
@@ -70,6 +94,7 @@ final class SegmentQueue {
     }
     waitingCount = waiting.size();
     takenBytes += taken.length();
+    taken.begin(System.nanoTime());
     return taken;
   }
 
@@ -92,18 +117,39 @@ final class SegmentQueue {
   /**
    * Waits for a segment to be done.
    *
-   * @return another one, to be scanned while that is not the case; null if it is
+   * @return another one, to be scanned while that is not the case, or if the segment is late where
+   *     handing over takes long; null if it is done, and is handed over from now on
    * @throws InterruptedException if the thread is interrupted
    */
   StreamSegment await(StreamSegment segment) throws InterruptedException {
-    Spin.until(() -> segment.isDone() || waitingCount > 0, Spin.IN_A_SCAN);
+    long late = late(segment);
+    Spin.until(
+        () -> segment.isDone() || waitingCount > 0 && System.nanoTime() - late >= 0,
+        Spin.IN_A_SCAN);
     synchronized (this) {
-      while (!segment.isDone() && failure == null && waiting.isEmpty()) {
-        wait();
+      while (!segment.isDone() && failure == null) {
+        long left = late - System.nanoTime();
+        if (waiting.isEmpty()) {
+          wait();
+        } else if (left > 0) {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
+        } else {
+          break;
+        }
       }
       checkFailure();
-      return segment.isDone() ? null : begin(false);
+      handingOver = segment.isDone();
+      handingOverSince = System.nanoTime();
+      return handingOver ? null : begin(false);
     }
+  }
+
+  /** Until when nothing else is begun while a segment is waited for. */
+  private synchronized long late(StreamSegment segment) {
+    long expected = (long) costs.toRecord(segment.length());
+    return costs.isHandingOverDear()
+        ? segment.begun() + expected + expected / LATE_PART
+        : System.nanoTime();
   }
 
   /** A segment was recorded, in so many nanoseconds. */
@@ -115,6 +161,7 @@ final class SegmentQueue {
   /** A segment was handed over that had been taken, in so many nanoseconds. */
   synchronized void handedOver(StreamSegment segment, long nanos) {
     takenBytes -= segment.length();
+    handingOver = false;
     costs.handedOver(segment.length(), nanos);
   }
 

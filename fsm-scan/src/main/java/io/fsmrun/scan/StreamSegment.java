@@ -16,6 +16,8 @@ final class StreamSegment {
   private boolean onePiece;
   private SegmentRecord record;
   private volatile boolean done;
+  private boolean shared;
+  private long begun;
 
   /**
    * A segment.
@@ -93,5 +95,27 @@ final class StreamSegment {
 
   void setDone() {
     done = true;
+  }
+
+  /** Has an engine left to the calling thread; before the thread works on it that took it. */
+  void share() {
+    shared = true;
+  }
+
+  /**
+   * Whether the calling thread is to run an engine on it while it hands over the others' reports.
+   */
+  boolean isShared() {
+    return shared;
+  }
+
+  /** A thread has taken it; under the queue's lock. */
+  void begin(long nanoTime) {
+    begun = nanoTime;
+  }
+
+  /** When a thread took it; under the queue's lock. */
+  long begun() {
+    return begun;
   }
 }

@@ -50,4 +50,30 @@ class DenseEnginesTest {
     engines.scanned(0, DenseEngines.WINDOW_BYTES, 0, 0);
     assertThat(engines.has(0)).isFalse();
   }
+
+  @Test
+  void theLightestIsOneThatCostsLittleBesideAll() {
+    DenseEngines three = new DenseEngines(3);
+    int window = DenseEngines.WINDOW_BYTES;
+    three.scanned(0, window, window, 0);
+    three.scanned(1, window, 4L * window, 0);
+    assertThat(three.lightest()).as("what the third costs is not known").isEqualTo(-1);
+    three.scanned(2, window, window / 2, window);
+    assertThat(three.has(2)).isTrue();
+    assertThat(three.lightest()).as("it is run by the calling thread anyway").isZero();
+    for (int i = 0; i < 20; i++) {
+      three.scanned(0, window, 2L * window, 0);
+    }
+    assertThat(three.lightest()).as("two of six and a half nanoseconds").isEqualTo(-1);
+  }
+
+  @Test
+  void aSingleEngineIsNotLeftOut() {
+    DenseEngines two = new DenseEngines(2);
+    int window = DenseEngines.WINDOW_BYTES;
+    two.scanned(0, window, window / 10, 0);
+    two.scanned(1, window, window / 2, window);
+    assertThat(two.has(1)).isTrue();
+    assertThat(two.lightest()).isEqualTo(-1);
+  }
 }

@@ -23,6 +23,11 @@ class SegmentComposerTest {
   /** How long engines take, as they are told. */
   private LongSupplier clock = System::nanoTime;
 
+  /** How many of a hundred segments are shared, with the engine of this number left out. */
+  private int shared;
+
+  private int light;
+
   private long right;
   private long again;
   private long inTurn;
@@ -47,6 +52,9 @@ class SegmentComposerTest {
     Random random = new Random(input.length);
     ParallelOptions options = memory.options();
     EngineSessions guessing = memory.takeSessions();
+    for (int e = 0; e < memory.database().engines().size() && shared > 0; e++) {
+      memory.dense().scanned(e, DenseEngines.WINDOW_BYTES, e == light ? 1_000 : 1_000_000, 0);
+    }
     SegmentComposer composer = new SegmentComposer(memory, clock);
     composer.deliverTo(handler);
     SegmentSource.OfArray source = new SegmentSource.OfArray(input, 0, input.length);
@@ -64,7 +72,11 @@ class SegmentComposerTest {
       while (ahead.size() < RECORDED_AHEAD && source.remaining() > 0) {
         ahead.add(source.next(options.segmentBytes()));
         if (random.nextInt(100) >= truly) {
-          guessing.record(ahead.getLast(), composer.guesses(), memory.takeRecord(), () -> false);
+          if (random.nextInt(100) < shared) {
+            ahead.getLast().share();
+          }
+          GuessPolicy.Guess[] from = composer.guesses(ahead.getLast());
+          guessing.record(ahead.getLast(), from, memory.takeRecord(), () -> false);
         }
       }
       last = ahead.removeFirst();
@@ -126,6 +138,35 @@ class SegmentComposerTest {
     assertThat(right).isGreaterThan(1000);
     assertThat(again).isGreaterThan(1000);
     assertThat(inTurn).isGreaterThan(1000);
+  }
+
+  /** An engine is left out of some records, and run while those are handed over. */
+  @Test
+  void enginesOfSharedSegmentsAreRunInTurn() throws InterruptedException {
+    shared = 50;
+    int scans = 0;
+    for (int seed = 0; seed < 150; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      byte[] input = RandomScans.input(random, 900);
+      for (light = 0; light < database.engines().size(); light++) {
+        check(database, input, new ParallelOptions(2, 16, 8, 4), 20, seed + ", engine " + light);
+        scans += database.engines().size() > 1 ? 1 : 0;
+      }
+    }
+    assertThat(scans).isGreaterThan(100);
+    long alsoInTurn = inTurn;
+    inTurn = 0;
+    shared = 0;
+    for (int seed = 0; seed < 150; seed++) {
+      Random random = new Random(seed);
+      Database database = randomDatabase(random);
+      byte[] input = RandomScans.input(random, 900);
+      for (int e = 0; e < database.engines().size(); e++) {
+        check(database, input, new ParallelOptions(2, 16, 8, 4), 20, "seed " + seed);
+      }
+    }
+    assertThat(alsoInTurn).isGreaterThan(inTurn + inTurn / 10);
   }
 
   /** Records are made block by block; what is told one byte late belongs to the block before. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -67,6 +68,60 @@ class SegmentQueueTest {
     assertThat(queue.claim(segments.get(3))).isTrue();
   }
 
+  /** It takes nearly as long as recording, so the calling thread should hardly scan by itself. */
+  @Test
+  void whereHandingOverIsDearTheFirstIsTakenAndSharedWithOneThatWaits()
+      throws InterruptedException {
+    costs.recorded(1, 60_000_000_000L);
+    costs.handedOver(1, 40_000_000_000L);
+    add(5);
+    assertThat(queue.take()).as("it has nothing else to do").isSameAs(segments.get(1));
+    assertThat(segments.get(1).isShared()).isFalse();
+    assertThat(queue.claim(segments.get(0))).isTrue();
+    assertThat(queue.take()).isSameAs(segments.get(2));
+    assertThat(segments.get(2).isShared()).as("it has 40 s to do, of 60").isTrue();
+    assertThat(queue.take()).isSameAs(segments.get(3));
+    assertThat(segments.get(3).isShared()).as("it has 80 s to do").isFalse();
+  }
+
+  @Test
+  void whereHandingOverIsCheapNothingIsShared() throws InterruptedException {
+    costs.recorded(1, 60_000_000_000L);
+    costs.handedOver(1, 20_000_000_000L);
+    add(3);
+    assertThat(queue.take()).isSameAs(segments.get(1));
+    assertThat(segments.get(1).isShared()).isFalse();
+    assertThat(queue.await(segments.get(1))).as("it is not waited for").isSameAs(segments.get(0));
+  }
+
+  /** The calling thread waits for what is recorded, rather than record something itself. */
+  @Test
+  void whereHandingOverIsDearOnlyLateSegmentsAreNotWaitedFor() throws Exception {
+    costs.recorded(1, 20_000_000_000L);
+    costs.handedOver(1, 19_000_000_000L);
+    add(3);
+    StreamSegment taken = queue.take();
+    Thread other =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  LockSupport.parkNanos(5_000_000);
+                  queue.done(taken, 50_000_000);
+                });
+    assertThat(queue.await(taken)).as("20 s are not over").isNull();
+    other.join();
+    queue.handedOver(taken, 47_500_000);
+    for (int i = 0; i < 40; i++) {
+      costs.recorded(1, 50_000_000);
+      costs.handedOver(1, 47_500_000);
+    }
+    long start = System.nanoTime();
+    StreamSegment late = queue.take();
+    assertThat(late).isSameAs(segments.get(2));
+    assertThat(queue.await(late)).isSameAs(segments.get(0));
+    assertThat(System.nanoTime() - start).isGreaterThan(62_000_000);
+  }
+
   @Test
   void costsAreThoseOfTheLastSegments() {
     assertThat(costs.toRecord(100)).isZero();
@@ -78,6 +133,15 @@ class SegmentQueueTest {
     costs.scanned(1, 3);
     assertThat(costs.toHandOver(10)).isEqualTo(20);
     assertThat(costs.toScan(10)).isEqualTo(30);
+  }
+
+  @Test
+  void shortSegmentsSayLittle() {
+    costs.recorded(1_000, 5_000);
+    costs.recorded(10, 100);
+    assertThat(costs.toRecord(1_000)).isBetween(5_000.0, 5_015.0);
+    costs.recorded(8_000, 24_000);
+    assertThat(costs.toRecord(1_000)).as("a long one says all").isEqualTo(3_000);
   }
 
   @Test
