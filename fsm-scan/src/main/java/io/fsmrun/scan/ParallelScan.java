@@ -109,9 +109,7 @@ final class ParallelScan {
     queue.end();
     composer.end();
     if (options.threads() > 1) {
-      // Those that must not grow are not cut short either: each costs something.
-      int first = memory.costs().isHandingOverDear() ? segmentBytes : segmentBytes / GROWTH;
-      memory.segmentBytes(Math.max(options.checkpointBytes(), first));
+      memory.segmentBytes(Math.max(options.checkpointBytes(), segmentBytes / GROWTH));
     }
   }
 
@@ -142,7 +140,8 @@ final class ParallelScan {
   /** Short inputs, and the ends of long ones, are cut so that there is work for all. */
   private int nextBytes() {
     long share = source.remaining() / ((long) SHARES * options.threads()) + 1;
-    return Math.clamp(share, Math.min(options.checkpointBytes(), segmentBytes), segmentBytes);
+    int most = queue.isHandingOverDear() ? Math.min(segmentBytes, MOST_IF_DEAR) : segmentBytes;
+    return Math.clamp(share, Math.min(options.checkpointBytes(), most), most);
   }
 
   private void startWorkers() {
@@ -215,7 +214,6 @@ final class ParallelScan {
       long fitting = (long) segment.length() * FEW_REPORTS / Math.max(1, segment.record().size());
       wanted = Math.min(Math.max(segmentBytes, (long) GROWTH * segment.length()), fitting);
     }
-    int most = memory.costs().isHandingOverDear() ? Math.min(mostBytes, MOST_IF_DEAR) : mostBytes;
-    segmentBytes = (int) Math.clamp(wanted, (long) Math.min(options.checkpointBytes(), most), most);
+    segmentBytes = (int) Math.clamp(wanted, (long) options.checkpointBytes(), mostBytes);
   }
 }

@@ -75,6 +75,11 @@ final class SegmentQueue {
     return taken;
   }
 
+  /** Whether handing over takes the calling thread about as long as recording takes others. */
+  synchronized boolean isHandingOverDear() {
+    return costs.isHandingOverDear();
+  }
+
   private boolean isRecordedInTime(StreamSegment segment) {
     long now = System.nanoTime();
     double handedOver = handingOver ? now - handingOverSince : 0;
