@@ -51,8 +51,9 @@ final class SegmentQueue {
    * The next segment for a worker, as soon as there is one; null if the scan is over. The first
    * that waits is left to the calling thread, which can scan it without a guess when it gets there,
    * unless that has so much to do before that it would find the segment recorded. Where handing
-   * over takes long, the first is taken in any case, and {@linkplain StreamSegment#isShared shared}
-   * with a calling thread that would have to wait for it.
+   * over takes long, and there is something to be handed over, the first is taken in any case, and
+   * {@linkplain StreamSegment#isShared shared} with a calling thread that would have to wait for
+   * it.
    */
   StreamSegment take() throws InterruptedException {
     Spin.until(() -> waitingCount > 0 || over, Spin.IN_A_SCAN);
