@@ -1,7 +1,5 @@
 package io.fsmrun.cpu.filter;
 
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -119,10 +117,7 @@ final class HashNumbers {
    * @return the tables
    */
   static HashNumbers of(int width, int fold, int[] keys, int entries, int[] usual) {
-    IntSet looked = new IntOpenHashSet(keys);
-    int mask = -1 >>> (Integer.BYTES - width) * Byte.SIZE;
-    int[] others =
-        IntStream.of(usual).filter(window -> !looked.contains(window & mask | fold)).toArray();
+    int[] others = Windows.others(usual, width, fold, keys);
     HashNumbers best = null;
     int least = Integer.MAX_VALUE;
     for (int draw = 0; draw < DRAWS && least > 0; draw++) {

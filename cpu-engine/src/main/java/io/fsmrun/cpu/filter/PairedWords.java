@@ -1,7 +1,5 @@
 package io.fsmrun.cpu.filter;
 
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.stream.IntStream;
 
 /**
@@ -62,9 +60,7 @@ final class PairedWords {
     int log = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length * wordsPerKey);
     log = Math.clamp(log, LEAST_LOG, MOST_LOG);
     this.shift = Integer.SIZE - log;
-    IntSet looked = new IntOpenHashSet(keys);
-    int[] others =
-        IntStream.of(usual).map(window -> window | fold).filter(w -> !looked.contains(w)).toArray();
+    int[] others = Windows.others(usual, Integer.BYTES, fold, keys);
     int best = 0;
     int[] chosen = {};
     int least = Integer.MAX_VALUE;

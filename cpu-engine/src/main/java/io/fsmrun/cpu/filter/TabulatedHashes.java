@@ -6,8 +6,6 @@ import static jdk.incubator.vector.VectorOperators.XOR;
 
 import io.fsmrun.cpu.vector.VectorTrial;
 import it.unimi.dsi.fastutil.bytes.ByteArrays;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -134,13 +132,8 @@ final class TabulatedHashes implements PlaceFinder {
    * not be better: bytes that agree in seven bits are the same to these tables.
    */
   private static boolean areToldApart(byte[] tables, int width, int fold, int[] keys, int[] usual) {
-    int mask = -1 >>> (Integer.BYTES - width) * Byte.SIZE;
-    IntSet looked = new IntOpenHashSet(keys);
-    long passing =
-        IntStream.of(usual)
-            .filter(window -> !looked.contains(window & mask | fold))
-            .filter(window -> bucketsOf(tables, window) != 0)
-            .count();
+    int[] others = Windows.others(usual, width, fold, keys);
+    long passing = IntStream.of(others).filter(window -> bucketsOf(tables, window) != 0).count();
     double nanos = FinderCosts.HERE.few() + MISTAKEN_NANOS * passing / Math.max(1, usual.length);
     return nanos <= hashedNanos(keys.length, size(keys.length));
   }

@@ -1,7 +1,10 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The windows of one width in a factor's string: how many strings each stands for, how likely it
@@ -37,6 +40,23 @@ final class Windows {
       names[o] = sets.name(o, width);
     }
     return new Windows(strings, chances, names);
+  }
+
+  /**
+   * Windows of inputs that are not looked for, as they are compared; as often as they come.
+   *
+   * @param usual windows of four bytes, the first byte lowest
+   * @param width bytes of a window that is looked for
+   * @param fold what is set in every window before it is compared
+   * @param keys the windows that are looked for
+   */
+  static int[] others(int[] usual, int width, int fold, int[] keys) {
+    int mask = -1 >>> (Integer.BYTES - width) * Byte.SIZE;
+    IntSet looked = new IntOpenHashSet(keys);
+    return IntStream.of(usual)
+        .map(window -> window & mask | fold)
+        .filter(window -> !looked.contains(window))
+        .toArray();
   }
 
   private static int places(List<SymbolSet> string, int width) {
