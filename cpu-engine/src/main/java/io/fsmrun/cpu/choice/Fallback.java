@@ -112,7 +112,12 @@ public final class Fallback<T> implements Ledger {
 
   @Override
   public boolean isSearchNew() {
-    return searchAge.isNew() || searchAge.isYoung() && searchIsTried.getAsBoolean();
+    return searchAge.isNew() || isSearchTried();
+  }
+
+  @Override
+  public boolean isSearchTried() {
+    return searchAge.isYoung() && searchIsTried.getAsBoolean();
   }
 
   @Override

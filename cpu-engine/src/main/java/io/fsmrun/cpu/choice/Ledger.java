@@ -13,6 +13,13 @@ public interface Ledger {
   boolean isSearchNew();
 
   /**
+   * Whether loops that will make searching faster are tried in it, which takes time itself.
+   *
+   * @return true for some seconds at most
+   */
+  boolean isSearchTried();
+
+  /**
    * Whether most of the code that searches is compiled, if not all of it.
    *
    * @return false at first

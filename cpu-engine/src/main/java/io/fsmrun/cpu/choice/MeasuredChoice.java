@@ -27,6 +27,13 @@ public final class MeasuredChoice implements TechniqueChoice {
   /** Slow search that is bearable counts for so much, so that it is tried against in the end. */
   private static final double LEAST_URGENCY = 0.05;
 
+  /**
+   * Searching will cost this part or less of what it does while loops are tried: trials take a
+   * third of the time, and what is used beside them is slower. Where the automaton took over by
+   * what searching cost then, loops were hardly ever called, and took seconds to be compiled.
+   */
+  private static final double OF_TRIED_SEARCH = 0.5;
+
   /** What a technique costs is taken over so many nanoseconds at least. */
   private static final long WINDOW = 30_000;
 
@@ -320,7 +327,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void endWindowOfProbe() {
-    double rate = (double) windowNanos / windowBytes;
+    double rate = searchRate();
     ledger.addSearch(windowNanos);
     // What running the automaton would have taken is not lost.
     probes.searched(windowNanos - (long) (windowBytes * automatonNanos));
@@ -331,6 +338,12 @@ public final class MeasuredChoice implements TechniqueChoice {
       searchNanos = rate;
       endProbe();
     }
+  }
+
+  /** What the window says that searching costs, or will once the loops are compiled it tries. */
+  private double searchRate() {
+    double rate = (double) windowNanos / windowBytes;
+    return ledger.isSearchTried() ? rate * OF_TRIED_SEARCH : rate;
   }
 
   private void endProbe() {
@@ -346,7 +359,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   }
 
   private void endWindow() {
-    double rate = (double) windowNanos / windowBytes;
+    double rate = searchRate();
     if (!warmUp.isOver() && !warmUp.add(windowNanos, rate)) {
       windowBytes = 0;
       windowNanos = 0;

@@ -77,11 +77,14 @@ final class FallbackTest {
       fallback.probedInVain(false);
     }
     assertThat(fallback.probesPart()).isEqualTo(4);
+    assertThat(fallback.isSearchTried()).isTrue();
     loopsTried = false;
     assertThat(fallback.isSearchNew()).isFalse();
+    assertThat(fallback.isSearchTried()).isFalse();
     loopsTried = true;
     age.add(4_000_000_000L);
     assertThat(fallback.isSearchNew()).isFalse();
+    assertThat(fallback.isSearchTried()).isFalse();
   }
 
   /** The virtual machine throws code away where an assumption of the compiler's was wrong. */

@@ -355,6 +355,32 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(choice.prefersAutomaton()).isFalse();
   }
 
+  /** It will cost half of that, or less; how soon depends on how much is searched. */
+  @Test
+  void searchingIsPreferredWhileItsLoopsAreTriedIfItMayBecomeFaster() {
+    triedNanos = 200_000_000;
+    scan(10_000, block -> searchNanos < triedNanos ? 3 : 1, block -> 2);
+    assertThat(ran).isLessThan(1_500L * BLOCK);
+  }
+
+  @Test
+  void searchingIsJudgedAsItIsOnceItsLoopsAreTried() {
+    triedNanos = 200_000_000;
+    scan(7_000, block -> 3, block -> 2);
+    assertThat(searchNanos).isGreaterThan(triedNanos);
+    long before = ran;
+    scan(20_000, block -> 3, block -> 2);
+    assertThat(ran - before).isGreaterThan(15_000L * BLOCK);
+  }
+
+  /** Nothing that is tried makes up for that. */
+  @Test
+  void searchingThatIsSlowIsNotPreferredWhileItsLoopsAreTried() {
+    triedNanos = Long.MAX_VALUE;
+    scan(10_000, block -> 20, block -> 2);
+    assertThat(ran).isGreaterThan(8_000L * BLOCK);
+  }
+
   @Test
   void whereTakingOverIsDearSearchingIsTriedSeldom() {
     newSearchNanos = Long.MAX_VALUE;

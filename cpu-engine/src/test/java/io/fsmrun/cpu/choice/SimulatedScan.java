@@ -23,6 +23,9 @@ class SimulatedScan {
   /** So much searching, in nanoseconds, is by code that is not compiled. */
   long newSearchNanos;
 
+  /** So much of it is while loops are tried. */
+  long triedNanos;
+
   /** So much of it is by code of which hardly anything is. */
   long uncompiledNanos;
 
@@ -45,7 +48,12 @@ class SimulatedScan {
 
         @Override
         public boolean isSearchNew() {
-          return searchNanos < newSearchNanos;
+          return searchNanos < newSearchNanos || isSearchTried();
+        }
+
+        @Override
+        public boolean isSearchTried() {
+          return searchNanos < triedNanos;
         }
 
         @Override
