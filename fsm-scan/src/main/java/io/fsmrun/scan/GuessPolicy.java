@@ -134,7 +134,8 @@ final class GuessPolicy {
       return;
     }
     Guess other = wasUsed ? early : before;
-    usual.compared(wasUsed, wasRight, !wasRight && other != null && isRight.test(other));
+    boolean otherWasRight = !wasRight && other != null && isRight.test(other);
+    usual.compared(wasUsed, wasRight, otherWasRight, early.state());
     isCompared = wasUsed || !wasRight;
   }
 

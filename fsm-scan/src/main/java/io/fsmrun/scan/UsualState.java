@@ -6,8 +6,10 @@ package io.fsmrun.scan;
  * before anything of that is scanned; a state near the start of a stream knows of nothing that
  * lives long.
  *
- * <p>Where streams are not of one kind the state after the first bytes is the better guess: it is
- * preferred as soon as it was right where this one was not, and until that is the other way round.
+ * <p>Where little lives long the state after the first bytes is the better guess: once it was right
+ * where this one was not, it takes its place, since it may be as right in the next stream. If it is
+ * not there, streams are not of one kind: that of each stream itself is preferred, until that is
+ * not right where the one that is remembered is.
  *
  * <p>How far guesses have to look back is known from the streams before, too. Mutable, for the
  * calling thread.
@@ -22,6 +24,9 @@ final class UsualState {
   private int streamsRight;
   private boolean isWanted = true;
   private boolean fails;
+
+  /** Whether the state is one after first bytes, and was not right since. */
+  private boolean isReplaced;
 
   /** The state; null if none is known. */
   byte[] state() {
@@ -40,10 +45,17 @@ final class UsualState {
    * @param wasRight whether it was true
    * @param otherWasRight whether the guess that was not made would have been; not asked for if the
    *     one that was made was true
+   * @param start the state after the first bytes of this stream; not changed any more
    */
-  void compared(boolean wasUsed, boolean wasRight, boolean otherWasRight) {
-    if (!wasRight) {
-      fails = wasUsed && otherWasRight;
+  void compared(boolean wasUsed, boolean wasRight, boolean otherWasRight, byte[] start) {
+    if (wasRight) {
+      isReplaced &= !wasUsed;
+    } else if (wasUsed && otherWasRight) {
+      fails = isReplaced;
+      isReplaced = true;
+      state = start;
+    } else {
+      fails = false;
       isWanted |= !otherWasRight;
     }
   }
@@ -57,6 +69,7 @@ final class UsualState {
   void remember(byte[] end) {
     state = end;
     isWanted = false;
+    isReplaced = false;
   }
 
   /**

@@ -97,16 +97,27 @@ class GuessPolicyTest {
     GuessPolicy.Guess first = policy.guess();
     policy.first(10, new byte[] {1});
     policy.compared(first, false, guess -> guess.equals(policy.early()));
-    assertThat(usual.isPreferred()).isFalse();
     assertThat(usual.isWanted()).isFalse();
     assertThat(policy.guess().state()).containsExactly(1);
+    // The next stream begins with that.
+    GuessPolicy next = new GuessPolicy("some", 2, TRIAL, usual);
+    next.firstBytesEnd(10);
+    GuessPolicy.Guess second = next.guess();
+    assertThat(second.position()).isEqualTo(10);
+    assertThat(second.state()).containsExactly(1);
+    next.first(10, new byte[] {2});
+    next.compared(second, false, guess -> guess.equals(next.early()));
+    assertThat(usual.isPreferred()).isFalse();
+    assertThat(usual.isWanted()).isFalse();
+    assertThat(next.guess().state()).containsExactly(2);
   }
 
   @Test
   void aUsualStateThatFailedIsTheOtherOne() {
     byte[] state = {7};
-    usual.remember(state);
-    usual.compared(true, false, true);
+    usual.remember(new byte[] {6});
+    usual.compared(true, false, true, new byte[] {5});
+    usual.compared(true, false, true, state);
     policy.firstBytesEnd(10);
     assertThat(policy.guess()).isNull();
     policy.first(10, new byte[] {1});

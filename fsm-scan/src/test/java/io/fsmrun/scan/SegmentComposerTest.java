@@ -328,13 +328,29 @@ class SegmentComposerTest {
     // Other streams, for which nothing is known that is right, and then it is.
     assertThat(wrongGuesses(memory, filler + "other" + rest)).isPositive();
     assertThat(wrongGuesses(memory, filler + "other" + rest)).isZero();
-    // And those in which nothing lives: the first bytes tell more.
+    // And those in which nothing lives: the first bytes tell more, also those of the one before.
     assertThat(wrongGuesses(memory, filler + rest)).isPositive();
     assertThat(wrongGuesses(memory, filler + rest)).isZero();
-    assertThat(guessedAtOnce).isFalse();
+    assertThat(guessedAtOnce).isTrue();
     assertThat(wrongGuesses(memory, filler + "other" + rest)).isPositive();
     assertThat(wrongGuesses(memory, filler + "other" + rest)).isZero();
     assertThat(guessedAtOnce).isTrue();
+  }
+
+  /** Each begins with what lives long: only its own first bytes tell. */
+  @Test
+  void streamsOfAllKindsAreGuessedFromTheirFirstBytes() throws InterruptedException {
+    Database database = Database.compile("/one.*end/s", "/two.*end/s", "/three.*end/s");
+    ParallelMemory memory = new ParallelMemory(database, new ParallelOptions(2, 4096, 256, 1024));
+    String rest = "-- end ".repeat(6000);
+    wrongGuesses(memory, "one" + rest);
+    assertThat(wrongGuesses(memory, "two" + rest)).isPositive();
+    assertThat(wrongGuesses(memory, "three" + rest)).isPositive();
+    assertThat(guessedAtOnce).isTrue();
+    for (String first : List.of("one", "two", "three", "two")) {
+      assertThat(wrongGuesses(memory, first + rest)).isZero();
+      assertThat(guessedAtOnce).isFalse();
+    }
   }
 
   /** What happened before the stream would have begun cannot be taken for its state. */

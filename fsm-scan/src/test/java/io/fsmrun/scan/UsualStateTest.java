@@ -8,6 +8,7 @@ class UsualStateTest {
 
   private static final byte[] ONE = {1};
   private static final byte[] OTHER = {2};
+  private static final byte[] START = {3};
 
   private final UsualState usual = new UsualState();
 
@@ -25,15 +26,16 @@ class UsualStateTest {
   @Test
   void staysWhileItIsRight() {
     usual.remember(ONE);
-    usual.compared(true, true, false);
+    usual.compared(true, true, false, START);
     assertThat(usual.isPreferred()).isTrue();
     assertThat(usual.isWanted()).isFalse();
+    assertThat(usual.state()).isSameAs(ONE);
   }
 
   @Test
   void isReplacedWhereNoGuessWasRight() {
     usual.remember(ONE);
-    usual.compared(true, false, false);
+    usual.compared(true, false, false, START);
     assertThat(usual.isPreferred()).isTrue();
     assertThat(usual.isWanted()).isTrue();
     usual.remember(OTHER);
@@ -42,18 +44,44 @@ class UsualStateTest {
   }
 
   @Test
-  void theGuessThatIsBetterIsPreferredUntilItIsNot() {
+  void isReplacedByTheStateAfterFirstBytesWhereThatWasRight() {
     usual.remember(ONE);
-    usual.compared(true, false, true);
-    assertThat(usual.isPreferred()).isFalse();
-    assertThat(usual.isWanted()).isFalse();
-    usual.compared(false, true, false);
-    assertThat(usual.isPreferred()).isFalse();
-    usual.compared(false, false, true);
+    usual.compared(true, false, true, START);
+    assertThat(usual.state()).isSameAs(START);
     assertThat(usual.isPreferred()).isTrue();
     assertThat(usual.isWanted()).isFalse();
-    usual.compared(true, false, true);
-    usual.compared(false, false, false);
+  }
+
+  @Test
+  void isReplacedAgainOnceItWasRight() {
+    usual.remember(ONE);
+    usual.compared(true, false, true, START);
+    usual.compared(true, true, false, OTHER);
+    usual.compared(true, false, true, OTHER);
+    assertThat(usual.state()).isSameAs(OTHER);
+    assertThat(usual.isPreferred()).isTrue();
+    usual.remember(ONE);
+    usual.compared(true, false, true, START);
+    assertThat(usual.isPreferred()).isTrue();
+  }
+
+  @Test
+  void theGuessThatIsBetterIsPreferredUntilItIsNot() {
+    usual.remember(ONE);
+    usual.compared(true, false, true, START);
+    usual.compared(true, false, true, OTHER);
+    assertThat(usual.isPreferred()).isFalse();
+    assertThat(usual.isWanted()).isFalse();
+    usual.compared(false, true, false, ONE);
+    assertThat(usual.isPreferred()).isFalse();
+    usual.compared(false, false, true, ONE);
+    assertThat(usual.isPreferred()).isTrue();
+    assertThat(usual.state()).isSameAs(OTHER);
+    assertThat(usual.isWanted()).isFalse();
+    // That it was better, in a stream, is not that it was right when it was used.
+    usual.compared(true, false, true, START);
+    assertThat(usual.isPreferred()).isFalse();
+    usual.compared(false, false, false, ONE);
     assertThat(usual.isPreferred()).isTrue();
     assertThat(usual.isWanted()).isTrue();
   }
