@@ -16,14 +16,19 @@ final class Repetition {
   /** So many bytes are looked at. */
   static final int BYTES = 1 << 9;
 
-  /** The last eight bytes are there so often, for what is repeated is no longer than 16 bytes. */
-  private static final int OFTEN = 28;
+  /** What is repeated is no longer. */
+  private static final int LONGEST = 16;
+
+  /** One in so many words may differ from what is repeated. */
+  private static final int OTHERS = 8;
 
   private Repetition() {}
 
   /**
-   * Whether some bytes are repeated next: in the {@value #BYTES} bytes behind a place, or, where
-   * the block has not so many left, in its last ones. One comparison for each of them.
+   * Whether up to {@value #LONGEST} bytes are repeated next: in the {@value #BYTES} bytes behind a
+   * place, or, where the block has not so many left, in its last ones, but for one word in {@value
+   * #OTHERS}. Words of zeros between others, as in headers, are no repetition. One comparison for
+   * each word.
    *
    * @param input holds the block
    * @param from index of its first byte
@@ -37,11 +42,27 @@ final class Repetition {
       return false;
     }
     int lastWord = end - Long.BYTES;
-    long last = (long) LONGS.get(input, lastWord);
-    int times = 0;
-    for (int i = end - BYTES; i <= lastWord; i++) {
-      times += (long) LONGS.get(input, i) == last ? 1 : 0;
+    int period = period(input, lastWord);
+    if (period > LONGEST) {
+      return false;
     }
-    return times >= OFTEN;
+    int others = 0;
+    for (int i = lastWord; i - period >= end - BYTES; i -= Long.BYTES) {
+      others += word(input, i) == word(input, i - period) ? 0 : 1;
+    }
+    return others <= BYTES / Long.BYTES / OTHERS;
+  }
+
+  /** How far before a word the same one begins; more than {@link #LONGEST} if it is farther. */
+  private static int period(byte[] input, int place) {
+    int period = 1;
+    while (period <= LONGEST && word(input, place - period) != word(input, place)) {
+      period++;
+    }
+    return period;
+  }
+
+  private static long word(byte[] input, int place) {
+    return (long) LONGS.get(input, place);
   }
 }
