@@ -12,9 +12,6 @@ public final class Processor {
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
   private static final List<String> LINES = lines();
 
-  /** The first family of AMD's processors whose units are as wide as vectors of 512 bits. */
-  private static final int WIDE_FAMILY = 26;
-
   private Processor() {}
 
   private static List<String> lines() {
@@ -64,34 +61,6 @@ public final class Processor {
   static boolean gathersFast(List<String> processors) {
     return fields(processors, "vendor_id").anyMatch(vendor -> vendor.contains("GenuineIntel"))
         && fields(processors, "bugs").noneMatch(bugs -> bugs.contains("gds"));
-  }
-
-  /**
-   * Whether vectors of 512 bits are shuffled in about two thirds of the time that others take which
-   * shuffle faster than they gather: AMD's since family 26 do, whose units are as wide.
-   *
-   * @return false if it is not known
-   */
-  public static boolean shufflesWidely() {
-    return shufflesWidely(LINES);
-  }
-
-  /**
-   * The same.
-   *
-   * @param processors what the system says of its processors
-   */
-  static boolean shufflesWidely(List<String> processors) {
-    return fields(processors, "vendor_id").anyMatch(vendor -> vendor.contains("AuthenticAMD"))
-        && fields(processors, "cpu family").allMatch(family -> numberOf(family) >= WIDE_FAMILY);
-  }
-
-  private static int numberOf(List<String> field) {
-    try {
-      return Integer.parseInt(field.getLast());
-    } catch (NumberFormatException e) {
-      return 0;
-    }
   }
 
   private static Stream<List<String>> fields(List<String> lines, String name) {

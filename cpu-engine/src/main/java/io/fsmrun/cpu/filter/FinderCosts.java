@@ -3,9 +3,9 @@ package io.fsmrun.cpu.filter;
 import io.fsmrun.cpu.bytes.Processor;
 
 /**
- * What finding windows costs on three kinds of processors, in nanoseconds per byte where all is
+ * What finding windows costs on two kinds of processors, in nanoseconds per byte where all is
  * looked at, as measured on one of each, loops alone. Tables in registers have become faster since
- * on the Intel (0.11, 0.17 and 0.25); with these figures more windows go to tables, and what passes
+ * (0.11, 0.17 and 0.25 on the Intel); with these figures more windows go to tables, and what passes
  * by mistake then costs more than is won.
  *
  * @param few shuffles without hashes
@@ -19,25 +19,14 @@ import io.fsmrun.cpu.bytes.Processor;
 record FinderCosts(
     double few, double[] tabulated, double paired, double gathered, double strided, double far) {
 
-  /** Shuffles of two vectors are fast, gathers are not: an AMD of family 25, model 17. */
+  /** Shuffles of two vectors are fast, gathers are not: AMD's of families 25 and 26. */
   static final FinderCosts SHUFFLES =
       new FinderCosts(0.045, new double[] {0.07, 0.1, 0.16}, 0.3, 0.6, 0, 0.6);
-
-  /** The same, and shuffles take one step: an AMD of family 26, model 2. */
-  static final FinderCosts WIDE_SHUFFLES =
-      new FinderCosts(0.03, new double[] {0.047, 0.063, 0.105}, 0.26, 0.5, 0, 0.05);
 
   /** The other way round: an Intel of family 6, model 167. */
   static final FinderCosts GATHERS =
       new FinderCosts(0.06, new double[] {0.13, 0.2, 0.28}, 0.25, 0.4, 0.06, 0.02);
 
   /** Those of this processor. */
-  static final FinderCosts HERE = here();
-
-  private static FinderCosts here() {
-    if (Processor.gathersFast()) {
-      return GATHERS;
-    }
-    return Processor.shufflesWidely() ? WIDE_SHUFFLES : SHUFFLES;
-  }
+  static final FinderCosts HERE = Processor.gathersFast() ? GATHERS : SHUFFLES;
 }

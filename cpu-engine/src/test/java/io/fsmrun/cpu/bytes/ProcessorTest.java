@@ -32,21 +32,4 @@ final class ProcessorTest {
     assertThat(Processor.gathersFast(List.of("vendor_id\t: AuthenticAMD"))).isFalse();
     assertThat(Processor.gathersFast(List.of())).isFalse();
   }
-
-  @Test
-  void shufflesAreWideOnAmdsSinceFamily26() {
-    String amd = "vendor_id\t: AuthenticAMD";
-    assertThat(Processor.shufflesWidely(List.of(amd, "cpu family\t: 26"))).isTrue();
-    assertThat(Processor.shufflesWidely(List.of(amd, "cpu family\t: 25"))).isFalse();
-    assertThat(Processor.shufflesWidely(List.of("vendor_id\t: GenuineIntel", "cpu family\t: 26")))
-        .isFalse();
-    assertThat(Processor.shufflesWidely(List.of())).isFalse();
-  }
-
-  @Test
-  void familiesThatAreNoNumbersAreNotKnown() {
-    String amd = "vendor_id\t: AuthenticAMD";
-    assertThat(Processor.shufflesWidely(List.of(amd, "cpu family\t: unknown"))).isFalse();
-    assertThat(Processor.shufflesWidely(List.of(amd, "cpu family\t:"))).isFalse();
-  }
 }
