@@ -25,6 +25,29 @@ final class RepetitionTest {
   }
 
   @Test
+  void whatIsRepeatedIsNextOrLast() {
+    byte[] input = new byte[1 << 12];
+    new Random(0x5EED_0511L).nextBytes(input);
+    for (int period = 1; period <= 16; period++) {
+      for (int at = 1_000; at < 3_000; at++) {
+        input[at] = input[at % period];
+      }
+      assertThat(Repetition.isNext(input, 2_000, 3_000, 3_000)).as("period %d", period).isTrue();
+      assertThat(Repetition.isNext(input, 2_000, 2_900, 3_000)).isTrue();
+      assertThat(Repetition.isNext(input, 0, 1_000, 4_096)).isTrue();
+      assertThat(Repetition.isNext(input, 2_000, 3_100, 3_100)).isFalse();
+      assertThat(Repetition.isNext(input, 0, 1_000, 1_000)).isFalse();
+      assertThat(Repetition.isNext(input, 2_000, 3_000, 4_096)).isFalse();
+      assertThat(Repetition.isNext(input, 2_600, 2_700, 3_000)).isFalse();
+    }
+    // Behind what follows it, and in text with some equal words, it is not.
+    for (int at = 0; at < 1_024; at++) {
+      input[at] = (byte) (at % 64);
+    }
+    assertThat(Repetition.isNext(input, 0, 1_024, 1_024)).isFalse();
+  }
+
+  @Test
   void upToSixteenBytesAreRepeated() {
     for (int length = 1; length <= 16; length++) {
       String what = "0123456789abcdef".substring(16 - length);
