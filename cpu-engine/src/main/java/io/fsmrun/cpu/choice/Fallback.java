@@ -24,6 +24,12 @@ public final class Fallback<T> implements Ledger {
    */
   private static final int FIRST_PROBES_PART = 4;
 
+  /**
+   * The same while loops are tried that will make searching faster, but are compiled only if they
+   * are called often enough.
+   */
+  private static final int TRIED_PROBES_PART = 2;
+
   /** All automata are run by the same code. */
   private static final CodeAge AUTOMATON_AGE = new CodeAge();
 
@@ -177,6 +183,6 @@ public final class Fallback<T> implements Ledger {
 
   @Override
   public int probesPart() {
-    return probesPart;
+    return isSearchTried() ? TRIED_PROBES_PART : probesPart;
   }
 }

@@ -76,9 +76,10 @@ final class FallbackTest {
     for (int i = 0; i < 10; i++) {
       fallback.probedInVain(false);
     }
-    assertThat(fallback.probesPart()).isEqualTo(4);
+    assertThat(fallback.probesPart()).isEqualTo(2);
     assertThat(fallback.isSearchTried()).isTrue();
     loopsTried = false;
+    assertThat(fallback.probesPart()).isEqualTo(4);
     assertThat(fallback.isSearchNew()).isFalse();
     assertThat(fallback.isSearchTried()).isFalse();
     loopsTried = true;

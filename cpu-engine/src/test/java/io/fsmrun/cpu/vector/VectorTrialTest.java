@@ -12,8 +12,11 @@ final class VectorTrialTest {
   /** What plain code takes for a batch. */
   private static final long PLAIN = 1_000;
 
+  /** A trial of a loop whose classes are loaded. */
   private static VectorTrial trial() {
-    return new VectorTrial(BATCH, "");
+    VectorTrial trial = new VectorTrial(BATCH, "");
+    addLoop(trial, VectorTrial.LOADING_CALLS, 20 * PLAIN);
+    return trial;
   }
 
   /** A trial that is due for long, where plain code takes what it does. */
@@ -63,6 +66,21 @@ final class VectorTrialTest {
     assertThat(trial.isOver()).isFalse();
     assertThat(loop)
         .isBetween(plain * 9 / 10 / VectorTrial.SHARE, plain / VectorTrial.SHARE + 300 * PLAIN);
+  }
+
+  /** Else plain code would have to work for as long again before the loop is called once more. */
+  @Test
+  void classesThatAreLoadedInFirstCallsAreNotPartOfTheShare() {
+    VectorTrial trial = new VectorTrial(BATCH, "");
+    addPlain(trial, VectorTrial.FIRST_NANOS);
+    for (int i = 0; i < VectorTrial.LOADING_CALLS; i++) {
+      addLoop(trial, 1, 20 * VectorTrial.FIRST_NANOS);
+      assertThat(trial.isDue()).isTrue();
+    }
+    addLoop(trial, 1, VectorTrial.FIRST_NANOS);
+    assertThat(trial.isDue()).isFalse();
+    addPlain(trial, VectorTrial.FIRST_NANOS);
+    assertThat(trial.isDue()).isTrue();
   }
 
   @Test
