@@ -230,7 +230,7 @@ public final class ByteModel {
    *
    * @param expected what would be likely if bytes did not depend on each other
    */
-  double sharePassing(NibbleTables tables, double expected) {
+  double sharePassing(PassTables tables, double expected) {
     return smoothed(sample.share(tables), expected);
   }
 

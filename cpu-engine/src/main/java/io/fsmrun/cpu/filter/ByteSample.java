@@ -117,7 +117,7 @@ public final class ByteSample {
   /**
    * Which part of some places, one of {@value #PASSED_OF} in the whole sample, tables let through.
    */
-  double share(NibbleTables tables) {
+  double share(PassTables tables) {
     int passed = 0;
     int places = 0;
     for (int p = 0; p + tables.length() <= bytes.length; p += PASSED_OF, places++) {

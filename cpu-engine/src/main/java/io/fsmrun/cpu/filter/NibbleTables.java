@@ -4,9 +4,7 @@ import io.fsmrun.core.symbol.SymbolSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Strings of sets, all of one length, dealt out to eight buckets, and for each place of a string
@@ -14,7 +12,7 @@ import java.util.Map;
  * upper half, and with one of this lower half (Teddy, of Hyperscan, NSDI 2019). Each string goes
  * where it lets the least through that none of a bucket's strings has. Immutable.
  */
-final class NibbleTables {
+final class NibbleTables implements PassTables {
 
   /** Entries of a table: values of half a byte. */
   static final int ENTRIES = 1 << 4;
@@ -24,7 +22,6 @@ final class NibbleTables {
 
   private static final int HALF_BITS = 4;
   private static final int BUCKETS = Byte.SIZE;
-  private static final int ROUNDS = 2;
 
   private final int length;
 
@@ -47,24 +44,10 @@ final class NibbleTables {
     for (int b = 0; b < BUCKETS; b++) {
       buckets.add(new Bucket(length, chance));
     }
-    Halves[] halves = joined(strings).stream().map(Halves::new).toArray(Halves[]::new);
-    // Those that let most through choose first; and the order that strings came in says nothing.
-    Bucket empty = new Bucket(length, chance);
-    Arrays.sort(
-        halves,
-        Comparator.comparingDouble((Halves string) -> -empty.shareWith(string))
-            .thenComparing(string -> string.lower, Arrays::compare)
-            .thenComparing(string -> string.upper, Arrays::compare));
-    Bucket[] bucketOf = new Bucket[halves.length];
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int s = 0; s < halves.length; s++) {
-        if (bucketOf[s] != null) {
-          bucketOf[s].remove(halves[s]);
-        }
-        bucketOf[s] = best(buckets, halves[s]);
-        bucketOf[s].add(halves[s]);
-      }
-    }
+    Comparator<Halves> ties =
+        Comparator.comparing((Halves string) -> string.lower, Arrays::compare)
+            .thenComparing(string -> string.upper, Arrays::compare);
+    Dealing.deal(strings, Halves::new, ties, buckets);
     this.tables = new byte[2 * length * ENTRIES];
     double sum = 0;
     for (int b = 0; b < BUCKETS; b++) {
@@ -74,49 +57,13 @@ final class NibbleTables {
     this.share = Math.min(1, model.isSampled() ? model.sharePassing(this, sum) : sum);
   }
 
-  /**
-   * Joins strings that differ at one place only, as those of a word in both cases do: together they
-   * let nothing else through, and in different buckets more of others.
-   */
-  private static List<List<SymbolSet>> joined(List<List<SymbolSet>> strings) {
-    List<List<SymbolSet>> all = strings;
-    for (int place = 0; place < strings.get(0).size(); place++) {
-      Map<List<SymbolSet>, SymbolSet> byOthers = new LinkedHashMap<>();
-      for (List<SymbolSet> string : all) {
-        List<SymbolSet> others = new ArrayList<>(string);
-        SymbolSet set = others.set(place, SymbolSet.EMPTY);
-        byOthers.merge(others, set, SymbolSet::or);
-      }
-      List<List<SymbolSet>> fewer = new ArrayList<>();
-      for (Map.Entry<List<SymbolSet>, SymbolSet> entry : byOthers.entrySet()) {
-        entry.getKey().set(place, entry.getValue());
-        fewer.add(entry.getKey());
-      }
-      all = fewer;
-    }
-    return all;
-  }
-
-  private static Bucket best(List<Bucket> buckets, Halves string) {
-    Bucket best = null;
-    double least = Double.POSITIVE_INFINITY;
-    for (Bucket bucket : buckets) {
-      double more = bucket.shareWith(string) - bucket.share;
-      if (more < least) {
-        least = more;
-        best = bucket;
-      }
-    }
-    return best;
-  }
-
-  /** Places of a string. */
-  int length() {
+  @Override
+  public int length() {
     return length;
   }
 
-  /** Whether a place of an input is let through; as many bytes as strings have must follow. */
-  boolean lets(byte[] input, int place) {
+  @Override
+  public boolean lets(byte[] input, int place) {
     int buckets = -1;
     for (int i = 0; i < length && buckets != 0; i++) {
       int symbol = input[place + i] & 0xff;
@@ -177,7 +124,7 @@ final class NibbleTables {
   }
 
   /** What a bucket holds. */
-  private static final class Bucket {
+  private static final class Bucket implements Dealing.Bucket<Halves> {
     final Halves all;
     final List<Halves> strings = new ArrayList<>();
     final double[] chance;
@@ -188,21 +135,28 @@ final class NibbleTables {
       this.chance = chance;
     }
 
-    void add(Halves string) {
+    @Override
+    public double share() {
+      return share;
+    }
+
+    @Override
+    public void add(Halves string) {
       share = shareWith(string);
       strings.add(string);
       all.add(string);
     }
 
-    void remove(Halves string) {
+    @Override
+    public void remove(Halves string) {
       strings.remove(string);
       all.clear();
       strings.forEach(all::add);
       share = strings.isEmpty() ? 0 : shareWith(all);
     }
 
-    /** What it would let through with one string more. */
-    double shareWith(Halves string) {
+    @Override
+    public double shareWith(Halves string) {
       double product = 1;
       for (int i = 0; i < all.lower.length; i++) {
         product *= share(all.lower[i] | string.lower[i], all.upper[i] | string.upper[i]);

@@ -172,6 +172,14 @@ final class SearchCosts {
         && !Vectors.shuffles();
   }
 
+  /**
+   * Whether a pass may find its windows by {@link ByteBuckets}: where vectors look their tables up,
+   * and windows are few.
+   */
+  static boolean mayBeInBuckets(Stride stride, int windows) {
+    return stride == Stride.EVERY && windows <= ByteBuckets.MOST_STRINGS && Vectors.shuffles();
+  }
+
   /** What a pass costs whose tables are in memory, not in registers. */
   static double nanosInMemory(int width, Stride stride, int windows) {
     return isBucketed(width, stride, windows)

@@ -107,6 +107,29 @@ final class TabulatedHashes implements PlaceFinder {
     this.tables = few ? buckets : numbers.tables;
   }
 
+  /**
+   * A finder of what was dealt out to buckets.
+   *
+   * @param width bytes of a window, 2 to 4
+   * @param buckets what is at windows, and behind narrow ones
+   * @param hashes of the windows; they look at the places at the end of an input, and sort out
+   *     mistakes
+   */
+  TabulatedHashes(int width, ByteBuckets buckets, HashFinder hashes) {
+    this.width = width;
+    this.hashes = hashes;
+    this.few = true;
+    this.numbers = null;
+    this.entries = ENTRIES[0];
+    this.lastNumbers = 0;
+    this.tables = buckets.tables();
+  }
+
+  /** What looking for what was dealt out costs, with places that are found by mistake. */
+  static double nanos(ByteBuckets buckets) {
+    return FinderCosts.HERE.few() + MISTAKEN_NANOS * buckets.share();
+  }
+
   /** The trial of the loop that this one runs. */
   VectorTrial trial() {
     return TRIALS.get(few ? 0 : 1 + Arrays.binarySearch(ENTRIES, entries));

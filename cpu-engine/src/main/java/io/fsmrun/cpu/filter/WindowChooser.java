@@ -425,10 +425,11 @@ final class WindowChooser {
 
   /**
    * One pass for factors of any length, if they are few: by windows of two bytes, which all have,
-   * where {@link NibbleBuckets} look at what is behind these too. Nothing where that is not so.
+   * where {@link NibbleBuckets} or {@link ByteBuckets} look at what is behind these too. Nothing
+   * where that is not so.
    */
   private Optional<Group> inHalves(List<Integer> fit) {
-    if (fit.isEmpty() || !SearchCosts.mayBeInNibbles(Stride.EVERY, fit.size())) {
+    if (fit.isEmpty() || !mayBeDealt(fit.size())) {
       return Optional.empty();
     }
     return triedInHalves.computeIfAbsent(fit, this::madeInHalves);
@@ -454,14 +455,33 @@ final class WindowChooser {
     }
     boolean folded = places.strings(chosen, NARROWEST, Stride.EVERY, false) > MOST_UNFOLDED;
     int windows = places.strings(chosen, NARROWEST, Stride.EVERY, folded);
-    if (!SearchCosts.mayBeInNibbles(Stride.EVERY, windows)) {
+    if (!mayBeDealt(windows)) {
       return Optional.empty();
     }
-    NibbleTables tables = new NibbleTables(strings.stream().distinct().toList(), model);
-    double nanos =
-        NibbleBuckets.nanos(tables) + Math.min(found, tables.share()) * FOUND_NANOS + hits;
+    double nanos = nanosDealt(strings.stream().distinct().toList(), found) + hits;
     Optional<WindowCover.Cover> cover = Optional.of(new WindowCover.Cover(offsets, nanos));
     return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, cover, nanos));
+  }
+
+  /** Whether a pass at every place may deal so many windows out, and look at what is behind. */
+  private static boolean mayBeDealt(int windows) {
+    return SearchCosts.mayBeInNibbles(Stride.EVERY, windows)
+        || SearchCosts.mayBeInBuckets(Stride.EVERY, windows);
+  }
+
+  /**
+   * What looking for what is dealt out costs.
+   *
+   * @param strings of sets, all of one length
+   * @param found how likely a window is, without what is behind it
+   */
+  private double nanosDealt(List<List<SymbolSet>> strings, double found) {
+    if (SearchCosts.mayBeInBuckets(Stride.EVERY, strings.size())) {
+      ByteBuckets buckets = new ByteBuckets(strings, model);
+      return TabulatedHashes.nanos(buckets) + Math.min(found, buckets.share()) * FOUND_NANOS;
+    }
+    NibbleTables tables = new NibbleTables(strings, model);
+    return NibbleBuckets.nanos(tables) + Math.min(found, tables.share()) * FOUND_NANOS;
   }
 
   /** Where a factor's string has a window of two bytes that is rare with what is behind it. */

@@ -5,6 +5,7 @@ import io.fsmrun.cpu.vector.VectorTrial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at some
@@ -126,14 +127,21 @@ final class WindowPass implements SearchPass {
     this.mostBehind = behind;
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     Optional<NibbleBuckets> nibbles = nibbles(foldMask, keys, factors, hashes, model);
+    Optional<ByteBuckets> buckets = buckets(foldMask, keys, factors, model);
     // Without vectors nothing may be loaded that has to do with them.
-    this.nanos =
-        nibbles.isPresent()
-            ? nibbles.get().nanos()
-            : SearchCosts.nanosWithoutHalves(width, stride, keys.length);
     if (nibbles.isPresent()) {
+      this.nanos = nibbles.get().nanos();
       this.finder = tried(nibbles.get(), nibbles.get().trial(), hashes, keys);
-    } else if (SearchCosts.isTabulated(width, stride, keys.length)) {
+      return;
+    }
+    if (buckets.isPresent()) {
+      TabulatedHashes dealt = new TabulatedHashes(width, buckets.get(), hashes);
+      this.nanos = TabulatedHashes.nanos(buckets.get());
+      this.finder = tried(dealt, dealt.trial(), hashes, keys);
+      return;
+    }
+    this.nanos = SearchCosts.nanosWithoutHalves(width, stride, keys.length);
+    if (SearchCosts.isTabulated(width, stride, keys.length)) {
       TabulatedHashes tabulated =
           new TabulatedHashes(width, foldMask, keys, hashes, model.usualWindows());
       this.finder = tried(tabulated, tabulated.trial(), hashes, keys);
@@ -170,6 +178,29 @@ final class WindowPass implements SearchPass {
     HashFinder plain = hashes.withoutVectors(keys);
     return NibbleBuckets.of(width, keys.length, surroundings, plain, model)
         .filter(found -> found.nanos() < SearchCosts.nanosInMemory(width, stride, keys.length));
+  }
+
+  /** Tables by which few windows are found, with what is behind narrow ones, if that is best. */
+  private Optional<ByteBuckets> buckets(
+      int foldMask, int[] keys, List<Factor> factors, ByteModel model) {
+    if (keys.length == 0 || !SearchCosts.mayBeInBuckets(stride, keys.length)) {
+      return Optional.empty();
+    }
+    List<List<SymbolSet>> strings =
+        IntStream.range(0, keys.length)
+            .mapToObj(row -> behind(foldMask, keys[row], row, factors))
+            .distinct()
+            .toList();
+    double without = SearchCosts.nanosWithoutHalves(width, stride, keys.length);
+    return Optional.of(new ByteBuckets(strings, model))
+        .filter(found -> TabulatedHashes.nanos(found) < without);
+  }
+
+  /** What may be from a window's first byte on, if one of its strings is there. */
+  private List<SymbolSet> behind(int foldMask, int key, int row, List<Factor> factors) {
+    return IntStream.range(0, ByteBuckets.LENGTH)
+        .mapToObj(offset -> surroundings(foldMask, key, row, offset, factors))
+        .toList();
   }
 
   /** What may be at a place from a window's first byte on, if one of its strings is there. */

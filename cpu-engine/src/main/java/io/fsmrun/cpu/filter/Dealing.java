@@ -1,0 +1,110 @@
+package io.fsmrun.cpu.filter;
+
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Deals strings of sets out to buckets: each goes where it lets the least more through. O(rounds *
+ * strings * buckets) questions to buckets.
+ */
+final class Dealing {
+
+  private static final int ROUNDS = 2;
+
+  private Dealing() {}
+
+  /**
+   * A bucket.
+   *
+   * @param <S> what it knows of a string
+   */
+  interface Bucket<S> {
+
+    /** The part of all places that it lets through. */
+    double share();
+
+    /** The same with one string more. */
+    double shareWith(S string);
+
+    void add(S string);
+
+    void remove(S string);
+  }
+
+  /**
+   * Deals strings out to empty buckets. Those that let most through choose first.
+   *
+   * @param <S> what buckets know of a string
+   * @param strings all of one length
+   * @param known what buckets know of one
+   * @param ties an order of those that let as much through, so that the order they came in says
+   *     nothing
+   * @param buckets at least one
+   */
+  static <S> void deal(
+      List<List<SymbolSet>> strings,
+      Function<List<SymbolSet>, S> known,
+      Comparator<S> ties,
+      List<? extends Bucket<S>> buckets) {
+    Bucket<S> empty = buckets.get(0);
+    List<S> sorted = new ArrayList<>(joined(strings).stream().map(known).toList());
+    sorted.sort(Comparator.comparingDouble((S s) -> -empty.shareWith(s)).thenComparing(ties));
+    List<Bucket<S>> bucketOf = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int s = 0; s < sorted.size(); s++) {
+        S string = sorted.get(s);
+        if (round > 0) {
+          bucketOf.get(s).remove(string);
+        }
+        Bucket<S> best = best(buckets, string);
+        best.add(string);
+        if (round > 0) {
+          bucketOf.set(s, best);
+        } else {
+          bucketOf.add(best);
+        }
+      }
+    }
+  }
+
+  /**
+   * Joins strings that differ at one place only, as those of a word in both cases do: together they
+   * let nothing else through, and in different buckets more of others.
+   */
+  private static List<List<SymbolSet>> joined(List<List<SymbolSet>> strings) {
+    List<List<SymbolSet>> all = strings;
+    for (int place = 0; place < strings.get(0).size(); place++) {
+      Map<List<SymbolSet>, SymbolSet> byOthers = new LinkedHashMap<>();
+      for (List<SymbolSet> string : all) {
+        List<SymbolSet> others = new ArrayList<>(string);
+        SymbolSet set = others.set(place, SymbolSet.EMPTY);
+        byOthers.merge(others, set, SymbolSet::or);
+      }
+      List<List<SymbolSet>> fewer = new ArrayList<>();
+      for (Map.Entry<List<SymbolSet>, SymbolSet> entry : byOthers.entrySet()) {
+        entry.getKey().set(place, entry.getValue());
+        fewer.add(entry.getKey());
+      }
+      all = fewer;
+    }
+    return all;
+  }
+
+  private static <S> Bucket<S> best(List<? extends Bucket<S>> buckets, S string) {
+    Bucket<S> best = buckets.get(0);
+    double least = Double.POSITIVE_INFINITY;
+    for (Bucket<S> bucket : buckets) {
+      double more = bucket.shareWith(string) - bucket.share();
+      if (more < least) {
+        least = more;
+        best = bucket;
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,11 @@
+package io.fsmrun.cpu.filter;
+
+/** Tables that say of a place, by the bytes from there on, whether a string may begin there. */
+interface PassTables {
+
+  /** How many bytes they look at. */
+  int length();
+
+  /** Whether a place of an input is let through; as many bytes as they look at must follow. */
+  boolean lets(byte[] input, int place);
+}
