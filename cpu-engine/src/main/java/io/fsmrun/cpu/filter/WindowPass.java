@@ -188,18 +188,26 @@ final class WindowPass implements SearchPass {
     }
     List<List<SymbolSet>> strings =
         IntStream.range(0, keys.length)
-            .mapToObj(row -> behind(foldMask, keys[row], row, factors))
+            .boxed()
+            .flatMap(
+                row ->
+                    IntStream.range(rowStart[row], rowStart[row + 1])
+                        .mapToObj(e -> behind(foldMask, keys[row], entries[e], factors)))
             .distinct()
+            .limit(ByteBuckets.MOST_STRINGS + 1L)
             .toList();
+    if (strings.size() > ByteBuckets.MOST_STRINGS) {
+      return Optional.empty();
+    }
     double without = SearchCosts.nanosWithoutHalves(width, stride, keys.length);
     return Optional.of(new ByteBuckets(strings, model))
         .filter(found -> TabulatedHashes.nanos(found) < without);
   }
 
-  /** What may be from a window's first byte on, if one of its strings is there. */
-  private List<SymbolSet> behind(int foldMask, int key, int row, List<Factor> factors) {
+  /** What may be from a window's first byte on, if an entry's string is there. */
+  private List<SymbolSet> behind(int foldMask, int key, int entry, List<Factor> factors) {
     return IntStream.range(0, ByteBuckets.LENGTH)
-        .mapToObj(offset -> surroundings(foldMask, key, row, offset, factors))
+        .mapToObj(offset -> around(foldMask, key, entry, offset, factors))
         .toList();
   }
 
@@ -207,10 +215,16 @@ final class WindowPass implements SearchPass {
   private SymbolSet surroundings(int foldMask, int key, int row, int offset, List<Factor> factors) {
     SymbolSet set = SymbolSet.EMPTY;
     for (int e = rowStart[row]; e < rowStart[row + 1]; e++) {
-      List<SymbolSet> string = factors.get(FoundEntry.factor(entries[e])).string();
-      int at = FoundEntry.offset(entries[e]) + offset;
-      set = set.or(at >= 0 && at < string.size() ? string.get(at) : SymbolSet.ALL);
+      set = set.or(around(foldMask, key, entries[e], offset, factors));
     }
+    return set;
+  }
+
+  /** The same of the string of one entry. */
+  private SymbolSet around(int foldMask, int key, int entry, int offset, List<Factor> factors) {
+    List<SymbolSet> string = factors.get(FoundEntry.factor(entry)).string();
+    int at = FoundEntry.offset(entry) + offset;
+    SymbolSet set = at >= 0 && at < string.size() ? string.get(at) : SymbolSet.ALL;
     return offset >= 0 && offset < width ? set.and(folded(foldMask, key, offset)) : set;
   }
 
