@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Deals strings of sets out to buckets: each goes where it lets the least more through. O(rounds *
- * strings * buckets) questions to buckets.
+ * Deals strings of sets out to buckets: each goes where it lets the least more through. Asks
+ * buckets twice as often as there are strings times buckets.
  */
 final class Dealing {
 

@@ -38,7 +38,8 @@ import jdk.incubator.vector.VectorSpecies;
  * last tables have 128 entries for few windows, else 256 or 512. For very few there are no hashes:
  * windows are dealt out to eight buckets, and a table for each byte tells which have such a byte
  * there (Teddy, of Hyperscan, NSDI 2019, with tables of 128 entries), unless usual windows pass
- * that agree with others in seven bits. Immutable.
+ * that agree with others in seven bits; or {@link ByteBuckets} deal them out, up to 192, by what
+ * they let through, and know what is behind narrow ones. Immutable.
  */
 final class TabulatedHashes implements PlaceFinder {
 
