@@ -21,7 +21,7 @@ final class ByteBuckets implements PassTables {
   static final int ENTRIES = 1 << 7;
 
   /** Places of a string; what is not known of one is all bytes. */
-  static final int LENGTH = 4;
+  static final int LENGTH = MOST_LENGTH;
 
   /** Buckets that hold more than some let too much through; and dealing out takes time. */
   static final int MOST_STRINGS = NibbleTables.MOST_STRINGS;
@@ -50,7 +50,7 @@ final class ByteBuckets implements PassTables {
     Dealing.deal(strings, ByteBuckets::bits, ties, buckets);
     double sum = 0;
     for (int b = 0; b < BUCKETS; b++) {
-      sum += buckets.get(b).share;
+      sum += buckets.get(b).share();
       mark(buckets.get(b).all, 1 << b);
     }
     this.share = Math.min(1, model.isSampled() ? model.sharePassing(this, sum) : sum);
@@ -100,24 +100,17 @@ final class ByteBuckets implements PassTables {
     return tables;
   }
 
-  /** What a bucket holds. */
-  private static final class Bucket implements Dealing.Bucket<long[]> {
+  /** A bucket, and the entries that it has. */
+  private static final class Bucket extends Dealing.Bucket<long[]> {
     final long[] all = new long[2 * LENGTH];
-    final List<long[]> strings = new ArrayList<>();
     final double[] chance;
-    double share;
 
     Bucket(double[] chance) {
       this.chance = chance;
     }
 
     @Override
-    public double share() {
-      return share;
-    }
-
-    @Override
-    public double shareWith(long[] string) {
+    double shareWith(long[] string) {
       double product = 1;
       for (int i = 0; i < LENGTH; i++) {
         product *= chance(string, 2 * i, 0) + chance(string, 2 * i + 1, Long.SIZE);
@@ -135,24 +128,15 @@ final class ByteBuckets implements PassTables {
     }
 
     @Override
-    public void add(long[] string) {
-      share = shareWith(string);
-      strings.add(string);
-      or(string);
-    }
-
-    private void or(long[] string) {
+    void let(long[] string) {
       for (int w = 0; w < all.length; w++) {
         all[w] |= string[w];
       }
     }
 
     @Override
-    public void remove(long[] string) {
-      strings.remove(string);
+    void clear() {
       Arrays.fill(all, 0);
-      strings.forEach(this::or);
-      share = strings.isEmpty() ? 0 : shareWith(all);
     }
   }
 }

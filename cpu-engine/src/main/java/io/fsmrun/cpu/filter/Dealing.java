@@ -14,26 +14,43 @@ import java.util.function.Function;
  */
 final class Dealing {
 
-  private static final int ROUNDS = 2;
-
   private Dealing() {}
 
   /**
-   * A bucket.
+   * A bucket, and the strings that it holds.
    *
    * @param <S> what it knows of a string
    */
-  interface Bucket<S> {
+  abstract static class Bucket<S> {
+    private final List<S> strings = new ArrayList<>();
+    private double share;
 
     /** The part of all places that it lets through. */
-    double share();
+    final double share() {
+      return share;
+    }
 
     /** The same with one string more. */
-    double shareWith(S string);
+    abstract double shareWith(S string);
 
-    void add(S string);
+    /** Lets a string through as well. */
+    abstract void let(S string);
 
-    void remove(S string);
+    /** Lets nothing through. */
+    abstract void clear();
+
+    private void add(S string) {
+      share = shareWith(string);
+      strings.add(string);
+      let(string);
+    }
+
+    private void remove(S string) {
+      strings.remove(string);
+      clear();
+      strings.forEach(this::let);
+      share = strings.isEmpty() ? 0 : shareWith(strings.getFirst());
+    }
   }
 
   /**
@@ -51,24 +68,17 @@ final class Dealing {
       Function<List<SymbolSet>, S> known,
       Comparator<S> ties,
       List<? extends Bucket<S>> buckets) {
-    Bucket<S> empty = buckets.get(0);
+    Bucket<S> empty = buckets.getFirst();
     List<S> sorted = new ArrayList<>(joined(strings).stream().map(known).toList());
     sorted.sort(Comparator.comparingDouble((S s) -> -empty.shareWith(s)).thenComparing(ties));
     List<Bucket<S>> bucketOf = new ArrayList<>();
-    for (int round = 0; round < ROUNDS; round++) {
-      for (int s = 0; s < sorted.size(); s++) {
-        S string = sorted.get(s);
-        if (round > 0) {
-          bucketOf.get(s).remove(string);
-        }
-        Bucket<S> best = best(buckets, string);
-        best.add(string);
-        if (round > 0) {
-          bucketOf.set(s, best);
-        } else {
-          bucketOf.add(best);
-        }
-      }
+    for (S string : sorted) {
+      bucketOf.add(addToBest(buckets, string));
+    }
+    // Once more, now that it is known what else they hold.
+    for (int s = 0; s < sorted.size(); s++) {
+      bucketOf.get(s).remove(sorted.get(s));
+      addToBest(buckets, sorted.get(s));
     }
   }
 
@@ -78,7 +88,7 @@ final class Dealing {
    */
   private static List<List<SymbolSet>> joined(List<List<SymbolSet>> strings) {
     List<List<SymbolSet>> all = strings;
-    for (int place = 0; place < strings.get(0).size(); place++) {
+    for (int place = 0; place < strings.getFirst().size(); place++) {
       Map<List<SymbolSet>, SymbolSet> byOthers = new LinkedHashMap<>();
       for (List<SymbolSet> string : all) {
         List<SymbolSet> others = new ArrayList<>(string);
@@ -95,16 +105,17 @@ final class Dealing {
     return all;
   }
 
-  private static <S> Bucket<S> best(List<? extends Bucket<S>> buckets, S string) {
-    Bucket<S> best = buckets.get(0);
+  private static <S> Bucket<S> addToBest(List<? extends Bucket<S>> buckets, S string) {
+    Bucket<S> best = buckets.getFirst();
     double least = Double.POSITIVE_INFINITY;
     for (Bucket<S> bucket : buckets) {
-      double more = bucket.shareWith(string) - bucket.share();
+      double more = bucket.shareWith(string) - bucket.share;
       if (more < least) {
         least = more;
         best = bucket;
       }
     }
+    best.add(string);
     return best;
   }
 }

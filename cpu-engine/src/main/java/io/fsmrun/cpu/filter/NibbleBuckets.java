@@ -44,7 +44,6 @@ final class NibbleBuckets implements PlaceFinder {
   /** What they cost where no more is known of them than how many there are. */
   private static final double USUAL_NANOS = 0.13;
 
-  static final int MOST_LENGTH = NANOS.length - 1;
   private static final int LEAST_LENGTH = 2;
 
   /** What a place costs that is found by mistake. */
@@ -111,7 +110,7 @@ final class NibbleBuckets implements PlaceFinder {
       return Optional.empty();
     }
     NibbleBuckets best = null;
-    for (int length = width; length <= MOST_LENGTH; length++) {
+    for (int length = width; length <= PassTables.MOST_LENGTH; length++) {
       for (int before = 0; before <= length - width; before++) {
         NibbleBuckets other = of(width, windows, before, length, surroundings, hashes, model);
         best = best == null || other.nanos() < best.nanos() ? other : best;
@@ -124,7 +123,7 @@ final class NibbleBuckets implements PlaceFinder {
    * One of them.
    *
    * @param before how many bytes before a window strings begin
-   * @param length their length, up to {@link #MOST_LENGTH}
+   * @param length their length, up to {@link PassTables#MOST_LENGTH}
    */
   static NibbleBuckets of(
       int width,

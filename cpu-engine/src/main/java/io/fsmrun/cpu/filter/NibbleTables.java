@@ -51,7 +51,7 @@ final class NibbleTables implements PassTables {
     this.tables = new byte[2 * length * ENTRIES];
     double sum = 0;
     for (int b = 0; b < BUCKETS; b++) {
-      sum += buckets.get(b).share;
+      sum += buckets.get(b).share();
       buckets.get(b).mark((byte) (1 << b), tables);
     }
     this.share = Math.min(1, model.isSampled() ? model.sharePassing(this, sum) : sum);
@@ -123,12 +123,10 @@ final class NibbleTables implements PassTables {
     }
   }
 
-  /** What a bucket holds. */
-  private static final class Bucket implements Dealing.Bucket<Halves> {
+  /** A bucket, and the halves that it has. */
+  private static final class Bucket extends Dealing.Bucket<Halves> {
     final Halves all;
-    final List<Halves> strings = new ArrayList<>();
     final double[] chance;
-    double share;
 
     Bucket(int length, double[] chance) {
       this.all = new Halves(length);
@@ -136,27 +134,17 @@ final class NibbleTables implements PassTables {
     }
 
     @Override
-    public double share() {
-      return share;
-    }
-
-    @Override
-    public void add(Halves string) {
-      share = shareWith(string);
-      strings.add(string);
+    void let(Halves string) {
       all.add(string);
     }
 
     @Override
-    public void remove(Halves string) {
-      strings.remove(string);
+    void clear() {
       all.clear();
-      strings.forEach(all::add);
-      share = strings.isEmpty() ? 0 : shareWith(all);
     }
 
     @Override
-    public double shareWith(Halves string) {
+    double shareWith(Halves string) {
       double product = 1;
       for (int i = 0; i < all.lower.length; i++) {
         product *= share(all.lower[i] | string.lower[i], all.upper[i] | string.upper[i]);

@@ -3,6 +3,9 @@ package io.fsmrun.cpu.filter;
 /** Tables that say of a place, by the bytes from there on, whether a string may begin there. */
 interface PassTables {
 
+  /** They look at no more bytes. */
+  int MOST_LENGTH = 4;
+
   /** How many bytes they look at. */
   int length();
 

@@ -82,8 +82,8 @@ final class WindowChooser {
   /** Passes that were tried: trials often ask for the same. */
   private final Map<Tried, Group> tried = new HashMap<>();
 
-  /** The same of {@link #inHalves}, by factors. */
-  private final Map<List<Integer>, Optional<Group>> triedInHalves = new HashMap<>();
+  /** The same of {@link #inBuckets}, by factors. */
+  private final Map<List<Integer>, Optional<Group>> triedInBuckets = new HashMap<>();
 
   WindowChooser(List<Factor> factors, ByteModel model) {
     this(factors, model, Checkpoint.NONE);
@@ -192,7 +192,7 @@ final class WindowChooser {
           addAll(rest, preferred, groups);
           ways.add(groups);
         }
-        inHalves(rest).ifPresent(few -> ways.add(with(strides, few)));
+        inBuckets(rest).ifPresent(few -> ways.add(with(strides, few)));
         for (List<Group> groups : ways) {
           double cost = cost(groups);
           if (cost < least) {
@@ -428,14 +428,14 @@ final class WindowChooser {
    * where {@link NibbleBuckets} or {@link ByteBuckets} look at what is behind these too. Nothing
    * where that is not so.
    */
-  private Optional<Group> inHalves(List<Integer> fit) {
+  private Optional<Group> inBuckets(List<Integer> fit) {
     if (fit.isEmpty() || !mayBeDealt(fit.size())) {
       return Optional.empty();
     }
-    return triedInHalves.computeIfAbsent(fit, this::madeInHalves);
+    return triedInBuckets.computeIfAbsent(fit, this::madeInBuckets);
   }
 
-  private Optional<Group> madeInHalves(List<Integer> fit) {
+  private Optional<Group> madeInBuckets(List<Integer> fit) {
     IntList offsets = new IntArrayList();
     List<FilterPasses.Place> chosen = new ArrayList<>();
     List<List<SymbolSet>> strings = new ArrayList<>();
@@ -443,7 +443,7 @@ final class WindowChooser {
     double found = 0;
     for (int factor : fit) {
       checkpoint.pass();
-      WindowPlaces.Place rarest = rarestInHalves(factor);
+      WindowPlaces.Place rarest = rarestInBuckets(factor);
       if (!rarest.exists()) {
         return Optional.empty();
       }
@@ -485,12 +485,12 @@ final class WindowChooser {
   }
 
   /** Where a factor's string has a window of two bytes that is rare with what is behind it. */
-  private WindowPlaces.Place rarestInHalves(int factor) {
+  private WindowPlaces.Place rarestInBuckets(int factor) {
     List<SymbolSet> string = factors.get(factor).string();
     Windows windows = places.windows(factor, NARROWEST, true);
     WindowPlaces.Place rarest = new WindowPlaces.Place(0, Double.POSITIVE_INFINITY);
     for (int o = 0; o < windows.count(); o++) {
-      int end = Math.min(string.size(), o + NibbleBuckets.MOST_LENGTH);
+      int end = Math.min(string.size(), o + PassTables.MOST_LENGTH);
       double cost = SearchCosts.ENTRY_NANOS * model.probability(string, o, end);
       rarest =
           windows.isUsable(o) && cost < rarest.cost() ? new WindowPlaces.Place(o, cost) : rarest;
@@ -502,7 +502,7 @@ final class WindowChooser {
   private List<SymbolSet> inTables(int factor, int offset) {
     List<SymbolSet> string = factors.get(factor).string();
     List<SymbolSet> part = new ArrayList<>();
-    for (int o = offset; o < offset + NibbleBuckets.MOST_LENGTH; o++) {
+    for (int o = offset; o < offset + PassTables.MOST_LENGTH; o++) {
       part.add(o < string.size() ? string.get(o) : SymbolSet.ALL);
     }
     return part;

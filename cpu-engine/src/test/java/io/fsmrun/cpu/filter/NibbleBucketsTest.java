@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class NibbleBucketsTest {
 
   private static NibbleBuckets finder(DrawnWindows windows, Random random) {
-    int length = windows.width + random.nextInt(NibbleBuckets.MOST_LENGTH - windows.width + 1);
+    int length = windows.width + random.nextInt(PassTables.MOST_LENGTH - windows.width + 1);
     int before = random.nextInt(length - windows.width + 1);
     HashFinder hashes =
         new HashFinder(
