@@ -410,7 +410,7 @@ public final class MeasuredChoice implements TechniqueChoice {
     if (runBytes + bytes == 0) {
       trials.takingOver(cost);
     }
-    return cost <= allowed || cost <= trials.mostNanos(searchNanos);
+    return cost <= allowed || cost <= trials.mostNanos(searchNanos, runBytes + bytes > 0);
   }
 
   private void noteStop(long nanos) {
@@ -456,7 +456,7 @@ public final class MeasuredChoice implements TechniqueChoice {
         runNanos = cost;
         succeed(bytes, moved);
       } else if (runBytes >= TRIAL_BYTES && !lastBetter
-          || cost > trials.mostNanos(searchNanos) + runBytes * searchNanos) {
+          || cost > trials.mostNanos(searchNanos, true) + runBytes * searchNanos) {
         fail();
       }
     } else if (runNanos >= WINDOW) {

@@ -4,10 +4,11 @@ package io.fsmrun.cpu.choice;
  * When the automaton is tried where it is searched, and what a trial may cost. A trial is in vain
  * if the automaton has cost more than searching would have; what it has cost more is lost.
  *
- * <p>At first trials may lose a fourth of the time, until they have lost much. Then they come ever
- * more seldom, may cost ever more, and none begins that might lose more than an eighth of the time
- * with those before. Where an engine's sessions have lost much, others are as cautious from the
- * start, if searching costs no more ({@link Ledger}). Mutable, for one thread.
+ * <p>At first trials may lose a fourth of the time, or half where searching is very slow, until
+ * they have lost much. Then they come ever more seldom, may cost ever more, and none begins that
+ * might lose more than an eighth of the time with those before. Where an engine's sessions have
+ * lost much, others are as cautious from the start, if searching costs no more ({@link Ledger}).
+ * Mutable, for one thread.
  */
 final class TrialSchedule {
 
@@ -17,6 +18,12 @@ final class TrialSchedule {
    * are later for others; the first waits while more is put off than it may take.
    */
   private static final double MODERATE_NANOS = 8;
+
+  /**
+   * Searching that costs more is slower than nearly every automaton: the first trials may take half
+   * of the time.
+   */
+  private static final double SLOW_NANOS = 8 * MODERATE_NANOS;
 
   /** Trials where searching costs less take this part of what they may elsewhere. */
   private static final int MODERATE_PART = 4;
@@ -164,7 +171,7 @@ final class TrialSchedule {
   private boolean mayBegin(double searchNanos) {
     boolean first = isFirst(searchNanos);
     if (first && searchNanos >= MODERATE_NANOS) {
-      return lostNanos <= allNanos / FIRST_TRIALS_PART;
+      return lostNanos <= allNanos / (searchNanos < SLOW_NANOS ? FIRST_TRIALS_PART : 1);
     }
     if (first && lostNanos == 0) {
       return settlingNanos <= allNanos / FIRST_TRIALS_PART;
@@ -172,12 +179,25 @@ final class TrialSchedule {
     return lostNanos + settlingNanos + mostNanos(searchNanos) <= allNanos / TRIALS_PART;
   }
 
-  /** What a trial may cost in vain: one that had no time to take over would tell nothing. */
-  long mostNanos(double searchNanos) {
+  /** What a trial may cost in vain until it has taken over. */
+  private long mostNanos(double searchNanos) {
     boolean shorter =
         searchNanos < MODERATE_NANOS && lostNanos > 0 && expectedGain(searchNanos) == 0;
     long usual = shorter ? trial / MODERATE_PART : trial;
     return Math.max(usual + takeoverNanos, atLeast);
+  }
+
+  /**
+   * What a trial may cost in vain: one that had no time to run when it had taken over would tell
+   * nothing.
+   *
+   * @param searchNanos what searching costs, in nanoseconds per byte
+   * @param tookOver whether it has run since it took over
+   */
+  long mostNanos(double searchNanos, boolean tookOver) {
+    long most = mostNanos(searchNanos);
+    boolean slow = searchNanos >= MODERATE_NANOS;
+    return tookOver && slow ? Math.max(most, trial + takingOverNanos) : most;
   }
 
   /** The automaton was better, and usually cost so much, in nanoseconds per byte; 0: not known. */

@@ -110,6 +110,52 @@ final class TrialScheduleTest extends SimulatedScan {
   }
 
   @Test
+  void theFirstTrialHasItsTimeWhenItHasTakenOver() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    assertThat(choice.goesOn(0, 290_000)).isTrue();
+    assertThat(choice.goesOn(16, 580_000)).isTrue();
+    assertThat(choice.goesOn(32, 600_000)).isFalse();
+  }
+
+  /** Where searching is hardly slow, taking over is a part of what the trial may cost. */
+  @Test
+  void whereSearchingIsBearableTheFirstTrialHasNoMoreTime() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 6L, false);
+    }
+    assertThat(choice.goesOn(0, 290_000)).isTrue();
+    assertThat(choice.goesOn(16, 310_000)).isFalse();
+  }
+
+  /**
+   * How long it is searched before the second trial begins, in nanoseconds, if the first has lost a
+   * million.
+   */
+  private long searchBeforeSecondTrial(int nanosPerByte) {
+    long nanos = 0;
+    for (int trial = 0; trial < 2; trial++) {
+      while (!choice.prefersAutomaton()) {
+        choice.searched(512, 512L * nanosPerByte, false);
+        nanos += 512L * nanosPerByte;
+      }
+      choice.ran(0, 1_000_000, false);
+    }
+    return nanos;
+  }
+
+  @Test
+  void whereSearchingIsVerySlowTrialsMayTakeHalfOfTheTime() {
+    assertThat(searchBeforeSecondTrial(100)).isBetween(1_000_000L, 1_060_000L);
+  }
+
+  @Test
+  void whereSearchingIsSlowTrialsMayTakeAFourthOfTheTime() {
+    assertThat(searchBeforeSecondTrial(60)).isBetween(4_000_000L, 4_060_000L);
+  }
+
+  @Test
   void whereTheInputRepeatsTheTrialMayCostMore() {
     choice.searched(256, 256 * 18L, false);
     choice.inputRepeats();
