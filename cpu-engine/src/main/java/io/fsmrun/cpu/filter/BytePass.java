@@ -5,12 +5,14 @@ import io.fsmrun.cpu.bytes.Members;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Finds strings by a rare byte in them: those that are a single byte, as {@code \x00}, or whose
- * sets are all too large for windows. Bytes that any of the strings has are marked, 64 at a time,
- * and compared where they are; where the bytes are four or fewer, what lies before the first one is
- * passed over at the speed of memory. Immutable.
+ * Finds strings by a rare byte in them, and the next ones: those that are a single byte, as {@code
+ * \x00}, or whose sets are all too large for windows, as {@code [0-9]{4}}. Bytes that any of the
+ * strings has are marked, 64 at a time, and compared where they are; where the bytes are four or
+ * fewer, what lies before the first one is passed over at the speed of memory. Or else places are
+ * marked where up to four bytes in a row may be ({@link SetFinder}). Immutable.
  *
  * <p>That costs O(1) a byte, and O(strings) where a byte of them lies.
  */
@@ -21,8 +23,12 @@ final class BytePass implements SearchPass {
 
   private static final int MOST_MARKED = 1 << 20;
 
+  /** In so many bytes places are found at a time, which bounds the memory for them. */
+  private static final int BYTES_AT_ONCE = 3 << 12;
+
   private final Members any;
   private final Optional<FewBytes> few;
+  private final Optional<SetFinder> sets;
 
   /** See {@link FoundEntry}; ascending, so that what is found at a place is in order. */
   private final int[] entries;
@@ -38,8 +44,9 @@ final class BytePass implements SearchPass {
    *
    * @param factors all factors
    * @param places those to be found, and which of their bytes is looked for
+   * @param model says which bytes are rare
    */
-  BytePass(List<Factor> factors, List<FilterPasses.Place> places) {
+  BytePass(List<Factor> factors, List<FilterPasses.Place> places, ByteModel model) {
     entries =
         places.stream()
             .mapToInt(place -> FoundEntry.of(place.factor(), place.offset()))
@@ -66,6 +73,30 @@ final class BytePass implements SearchPass {
         symbols.isEmpty() || symbols.size() > FewBytes.MOST
             ? Optional.empty()
             : Optional.of(new FewBytes(symbols));
+    sets = few.isPresent() ? Optional.empty() : sets(factors, model, union);
+  }
+
+  /** A finder of bytes in a row, if that costs less than one of single bytes. */
+  private Optional<SetFinder> sets(List<Factor> factors, ByteModel model, SymbolSet union) {
+    if (!SetFinder.isFast()) {
+      return Optional.empty();
+    }
+    List<List<SymbolSet>> strings =
+        IntStream.of(entries).mapToObj(entry -> row(factors, entry)).distinct().toList();
+    if (strings.isEmpty() || strings.size() > ByteBuckets.MOST_STRINGS) {
+      return Optional.empty();
+    }
+    double single = SearchCosts.byteNanos(model.probability(List.of(union), 0, 1));
+    return Optional.of(new SetFinder(strings, model)).filter(finder -> finder.nanos() < single);
+  }
+
+  /** What is known of four bytes in a row. */
+  private static List<SymbolSet> row(List<Factor> factors, int entry) {
+    List<SymbolSet> string = factors.get(FoundEntry.factor(entry)).string();
+    int offset = FoundEntry.offset(entry);
+    return IntStream.range(offset, offset + ByteBuckets.LENGTH)
+        .mapToObj(o -> o < string.size() ? string.get(o) : SymbolSet.ALL)
+        .toList();
   }
 
   private static SymbolSet set(List<Factor> factors, int entry) {
@@ -73,7 +104,29 @@ final class BytePass implements SearchPass {
   }
 
   /**
-   * The byte by which a string is found: the one that is rarest.
+   * Where the bytes begin by which a string is found: where up to four in a row are rarest, or one
+   * if only single bytes are looked for.
+   *
+   * @return where they are in the string
+   */
+  static int start(List<SymbolSet> string, ByteModel model) {
+    if (!SetFinder.isFast()) {
+      return rarest(string, model);
+    }
+    int best = 0;
+    for (int o = 1; o < string.size(); o++) {
+      best = chance(string, o, model) < chance(string, best, model) ? o : best;
+    }
+    return best;
+  }
+
+  /** How likely up to four bytes in a row are. */
+  static double chance(List<SymbolSet> string, int start, ByteModel model) {
+    return model.probability(string, start, Math.min(string.size(), start + ByteBuckets.LENGTH));
+  }
+
+  /**
+   * The rarest byte of a string.
    *
    * @return where it is in the string
    */
@@ -99,7 +152,16 @@ final class BytePass implements SearchPass {
   }
 
   @Override
+  public boolean isTried() {
+    return sets.isPresent() && sets.get().isTried();
+  }
+
+  @Override
   public void search(byte[] input, int lowest, int from, int to, Found found) {
+    if (sets.isPresent()) {
+      searchSets(sets.get(), input, lowest, from, to, found);
+      return;
+    }
     int length = LEAST_MARKED;
     for (int at = from; at < to; ) {
       int end = to;
@@ -114,31 +176,58 @@ final class BytePass implements SearchPass {
     }
   }
 
+  /** Compares strings where bytes in a row may be. */
+  private void searchSets(
+      SetFinder finder, byte[] input, int lowest, int from, int to, Found found) {
+    int waiting = 0;
+    for (int at = from; at < to; ) {
+      int end = Math.min(to, at + BYTES_AT_ONCE);
+      int[] places = found.places(end - at + PlaceMasks.SLACK);
+      int count = finder.find(input, at, end, places, found.words());
+      for (int i = 0; i < count; i++) {
+        waiting = add(places[i], waiting, input, lowest, to, found);
+      }
+      at = end;
+    }
+    found.addMatching(found.candidates(), waiting, input, 1);
+  }
+
   /** Compares strings where bytes are. */
   private void search(MarkedWords marks, int lowest, int to, Found found) {
     marks.mark(any);
-    byte[] input = marks.input();
-    FactorTable factors = found.factors();
-    long[] waiting = found.candidates();
-    int count = 0;
+    int waiting = 0;
     for (int slot = 0; slot < marks.count(); slot++) {
       for (long rest = marks.masks()[slot]; rest != 0; rest &= rest - 1) {
         int place = marks.index(slot) + Long.numberOfTrailingZeros(rest);
-        int symbol = input[place] & 0xff;
-        for (int i = listStart[symbol]; i < listStart[symbol + 1]; i++) {
-          int entry = entries[lists[i]];
-          int start = place - FoundEntry.offset(entry);
-          found.countRow(lists[i]);
-          waiting[count] = Found.candidate(place, entry);
-          count +=
-              start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to ? 1 : 0;
-          if (count == waiting.length) {
-            found.addMatching(waiting, count, input, 1);
-            count = 0;
-          }
-        }
+        waiting = add(place, waiting, marks.input(), lowest, to, found);
       }
     }
-    found.addMatching(waiting, count, input, 1);
+    found.addMatching(found.candidates(), waiting, marks.input(), 1);
+  }
+
+  /**
+   * Adds the strings that may lie at a place to those that are to be compared, which are as soon as
+   * they are many.
+   *
+   * @param before how many there are
+   * @return how many there are then
+   */
+  private int add(int place, int before, byte[] input, int lowest, int to, Found found) {
+    FactorTable factors = found.factors();
+    long[] waiting = found.candidates();
+    int count = before;
+    int symbol = input[place] & 0xff;
+    for (int i = listStart[symbol]; i < listStart[symbol + 1]; i++) {
+      int entry = entries[lists[i]];
+      int start = place - FoundEntry.offset(entry);
+      found.countRow(lists[i]);
+      waiting[count] = Found.candidate(place, entry);
+      count += start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to ? 1 : 0;
+      if (count == waiting.length) {
+        found.addMatching(waiting, count, input, 1);
+        count = 0;
+      }
+    }
+    return count;
   }
 }

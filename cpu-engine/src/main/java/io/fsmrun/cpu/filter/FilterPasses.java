@@ -33,7 +33,7 @@ final class FilterPasses {
     CLASSES,
     /** By a long stretch of one set. */
     RUNS,
-    /** By a rare byte. */
+    /** By a rare byte, or some in a row. */
     BYTES
   }
 
@@ -86,7 +86,7 @@ final class FilterPasses {
                       switch (group.method()) {
                         case CLASSES -> new RowPass(factors, group.places(), model);
                         case RUNS -> new RunPass(factors, group.places());
-                        case BYTES -> new BytePass(factors, group.places());
+                        case BYTES -> new BytePass(factors, group.places(), model);
                         case HASHES -> pass(group, factors, strings, model);
                       });
       rowBase[p + 1] = rowBase[p] + passes[p].rowCount();

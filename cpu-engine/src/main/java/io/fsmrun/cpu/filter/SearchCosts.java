@@ -81,7 +81,7 @@ final class SearchCosts {
     return Windows.widest(string) == 0;
   }
 
-  /** The expected cost of finding a string by its rarest byte. */
+  /** The expected cost of finding a string by its rarest byte, or its rarest four in a row. */
   private static double byteCost(List<SymbolSet> string, ByteModel model) {
     if (string.isEmpty()) {
       return Double.POSITIVE_INFINITY;
@@ -90,7 +90,20 @@ final class SearchCosts {
     if (!Members.areFast() && string.get(offset).size() > FewBytes.MOST) {
       return Double.POSITIVE_INFINITY;
     }
-    return BYTE_PASS_NANOS + BYTE_HIT_NANOS * model.probability(string, offset, offset + 1);
+    double single = byteNanos(model.probability(string, offset, offset + 1));
+    return SetFinder.isFast()
+        ? Math.min(
+            single, SetFinder.nanos(BytePass.chance(string, BytePass.start(string, model), model)))
+        : single;
+  }
+
+  /**
+   * What a pass of single bytes costs.
+   *
+   * @param share the part of all places where one of them lies
+   */
+  static double byteNanos(double share) {
+    return BYTE_PASS_NANOS + BYTE_HIT_NANOS * share;
   }
 
   /** The stretch of one set by which a string is found, if that is better than by windows. */

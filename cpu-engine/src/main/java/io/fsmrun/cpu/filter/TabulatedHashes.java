@@ -80,6 +80,8 @@ final class TabulatedHashes implements PlaceFinder {
   private final HashNumbers numbers;
 
   private final byte[] tables;
+
+  /** Null if only places that pass are asked for. */
   private final HashFinder hashes;
 
   /** Which numbers are those of a window's last pair. */
@@ -124,6 +126,15 @@ final class TabulatedHashes implements PlaceFinder {
     this.entries = ENTRIES[0];
     this.lastNumbers = 0;
     this.tables = buckets.tables();
+  }
+
+  /**
+   * A finder of places that pass, of which only those may be asked for.
+   *
+   * @param buckets what is dealt out
+   */
+  TabulatedHashes(ByteBuckets buckets) {
+    this(1, buckets, null);
   }
 
   /** What looking for what was dealt out costs, with places that are found by mistake. */
@@ -236,7 +247,7 @@ final class TabulatedHashes implements PlaceFinder {
   }
 
   /** Before which index places can be asked for: four bytes are read at each of 64. */
-  private static int end(byte[] input) {
+  static int end(byte[] input) {
     int end = input.length - Integer.BYTES + 1;
     return end < LANES ? 0 : end;
   }

@@ -167,7 +167,7 @@ final class WindowChooser {
             .add(new FilterPasses.Place(f, run.get().offset()));
         runNanos += run.get().hitNanos(model) + SearchCosts.RUN_STRING_NANOS;
       } else if (SearchCosts.isFoundByByte(string)) {
-        bytes.add(new FilterPasses.Place(f, BytePass.rarest(string, model)));
+        bytes.add(new FilterPasses.Place(f, BytePass.start(string, model)));
       } else {
         all.add(f);
       }

@@ -129,6 +129,32 @@ final class SearchPassTest {
     }
   }
 
+  /** Strings of sets so large that they have no windows, of which all bytes are frequent. */
+  @ParameterizedTest
+  @CsvSource({"1, 4", "2, 3", "5, 2", "12, 5", "200, 6"})
+  void findsRowsOfSets(int count, int longest) {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[4 * INPUT + seed];
+      for (int i = 0; i < input.length; i++) {
+        input[i] = (byte) (random.nextInt(6) == 0 ? random.nextInt(256) : '0' + random.nextInt(60));
+      }
+      List<Factor> factors = new ArrayList<>();
+      List<FilterPasses.Place> places = new ArrayList<>();
+      for (int f = 0; f < count; f++) {
+        List<SymbolSet> string = new ArrayList<>();
+        for (int i = 1 + random.nextInt(longest); i > 0; i--) {
+          int first = '0' + random.nextInt(40);
+          string.add(SymbolSet.range(first, first + 9 + random.nextInt(12)));
+        }
+        factors.add(Factor.of(string));
+        places.add(new FilterPasses.Place(f, random.nextInt(string.size())));
+      }
+      var group = new FilterPasses.Group(FilterPasses.Method.BYTES, 1, Stride.EVERY, false, places);
+      check(seed, random, group, factors, input);
+    }
+  }
+
   /** Strings that all have one of some bytes, which are frequent or seldom. */
   @ParameterizedTest
   @CsvSource({
