@@ -453,7 +453,7 @@ final class WindowChooser {
       hits += rarest.cost();
       found += places.windows(factor, NARROWEST, true).chance(rarest.offset());
     }
-    boolean folded = places.strings(chosen, NARROWEST, Stride.EVERY, false) > MOST_UNFOLDED;
+    boolean folded = !mayKeepCase(chosen);
     int windows = places.strings(chosen, NARROWEST, Stride.EVERY, folded);
     if (!mayBeDealt(windows)) {
       return Optional.empty();
@@ -461,6 +461,13 @@ final class WindowChooser {
     double nanos = nanosDealt(strings.stream().distinct().toList(), found) + hits;
     Optional<WindowCover.Cover> cover = Optional.of(new WindowCover.Cover(offsets, nanos));
     return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, cover, nanos));
+  }
+
+  /** Whether narrow windows that were chosen folded may be looked for as they are. */
+  private boolean mayKeepCase(List<FilterPasses.Place> chosen) {
+    return chosen.stream()
+            .allMatch(p -> places.windows(p.factor(), NARROWEST, false).isUsable(p.offset()))
+        && places.strings(chosen, NARROWEST, Stride.EVERY, false) <= MOST_UNFOLDED;
   }
 
   /** Whether a pass at every place may deal so many windows out, and look at what is behind. */
