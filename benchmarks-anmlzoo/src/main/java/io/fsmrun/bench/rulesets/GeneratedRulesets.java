@@ -67,6 +67,7 @@ public final class GeneratedRulesets {
       makers.put(name, seed -> ContentRules.ruleset(name, count, seed));
     }
     makers.put("domains-5000", seed -> DomainRules.ruleset("domains-5000", 5000, seed));
+    makers.put("personal-12", seed -> PersonalRules.ruleset("personal-12", 12, seed));
     return makers;
   }
 }

@@ -23,7 +23,9 @@ import java.nio.file.Path;
  *       the service and by prefixes, with repeated classes on both sides of what is rare;
  *   <li>{@code contents-N}: contents of packets joined by anything, many with the same short
  *       beginning, some with an end that is everywhere;
- *   <li>{@code domains-N}: names of hosts, half of them at the beginning of a name only.
+ *   <li>{@code domains-N}: names of hosts, half of them at the beginning of a name only;
+ *   <li>{@code personal-N}: numbers of cards and telephones, dates, addresses: digits and letters
+ *       in groups.
  * </ul>
  */
 public final class WriteRulesets {

@@ -103,7 +103,15 @@ class GeneratedRulesetsTest {
 
   /** What is planted into a text is to be found there, which another engine confirms. */
   @ParameterizedTest
-  @ValueSource(strings = {"keys-250", "keys-600", "contents-300", "contents-1000", "domains-5000"})
+  @ValueSource(
+      strings = {
+        "keys-250",
+        "keys-600",
+        "contents-300",
+        "contents-1000",
+        "domains-5000",
+        "personal-12"
+      })
   void everyRuleMatchesItsExamples(String name) {
     Draw draw = new Draw(SEED);
     for (GeneratedRule rule : GeneratedRulesets.make(name, SEED).rules()) {

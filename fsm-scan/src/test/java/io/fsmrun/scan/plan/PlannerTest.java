@@ -4,11 +4,13 @@ import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.bytes.Members;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.Rules;
@@ -324,6 +326,52 @@ final class PlannerTest {
       reports += expected.size();
     }
     assertThat(taken).isGreaterThan(200);
+    assertThat(reports).isGreaterThan(2_000);
+  }
+
+  /** No digit is rare, but several in a row are, where they are looked for together. */
+  @Test
+  void digitsInARowAreSearchedFor() throws InterruptedException {
+    assumeTrue(Members.areLookedUpAtOnce(), "needs vectors of 64 bytes");
+    List<String> texts = List.of("/[0-9]{4}[- ]?[0-9]{4}[- ]?[0-9]{4}/", "/[A-Z][0-9]{8}/");
+    assertThat(enginesOf(texts)).containsOnly(EngineKind.LITERAL_FILTER);
+  }
+
+  @Test
+  void setsInARowAreReportedAsByTheNaiveEngine() throws InterruptedException {
+    String[] sets = {"[0-9]{4}", "[0-9]{3}", "[A-Z][0-9]{3,5}", "[A-Z]{2}[0-9]{2}", "[0-9a-f]{6}"};
+    String[] before = {"", "", "\\b", "^", "[A-Z]?", "x?", ".", "[^0-9]", "%00|"};
+    String[] behind = {"", "", "$", "\\b", "[- ]?[0-9]{2}", "[^0-9]", "+-", ".*[A-C]{2}", "|%00"};
+    int taken = 0;
+    int reports = 0;
+    for (int seed = 0; seed < 250; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 1 + random.nextInt(4); i > 0; i--) {
+        String rule = pick(before, random) + pick(sets, random) + pick(behind, random);
+        texts.add("/" + rule + pick(new String[] {"/", "/", "/i", "/s", "/m"}, random));
+      }
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      byte[] input = new byte[600];
+      String alphabet = pick(new String[] {"0123456789ABCabf- x\n", "01AB-\n", "05 -"}, random);
+      for (int i = 0; i < input.length; i++) {
+        input[i] = (byte) alphabet.charAt(random.nextInt(alphabet.length()));
+      }
+      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+      taken +=
+          (int)
+              plan.choices().stream()
+                  .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
+                  .count();
+      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
+      Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
+      List<Report> expected = reference(rules, input);
+      assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
+          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+          .isEqualTo(expected);
+      reports += expected.size();
+    }
+    assertThat(taken).isGreaterThan(Members.areLookedUpAtOnce() ? 200 : 20);
     assertThat(reports).isGreaterThan(2_000);
   }
 
