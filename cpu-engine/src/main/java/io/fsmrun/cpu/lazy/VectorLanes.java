@@ -6,6 +6,7 @@ import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.XOR;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 
+import io.fsmrun.cpu.bytes.Processor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -25,7 +26,9 @@ import jdk.incubator.vector.VectorSpecies;
  *   marks     a bit a lane, two bytes a step
  * </pre>
  *
- * <p>Only for processors whose longest vectors are these: it was measured on none with longer ones.
+ * <p>For processors whose longest vectors are these, or that gather fast: on one with longer ones
+ * it takes two thirds of the time of eight lanes without vectors. Not measured where vectors are
+ * longer and gathers slow.
  */
 final class VectorLanes {
 
@@ -41,7 +44,8 @@ final class VectorLanes {
 
   /** Whether they are worth trying; the vector module must be there. */
   static boolean areWorthTrying() {
-    return IntVector.SPECIES_PREFERRED.length() == INTS.length();
+    int longest = IntVector.SPECIES_PREFERRED.length();
+    return longest == INTS.length() || longest > INTS.length() && Processor.gathersFast();
   }
 
   /** Writes the classes of some steps. */
