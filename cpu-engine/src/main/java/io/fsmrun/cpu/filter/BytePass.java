@@ -73,7 +73,7 @@ final class BytePass implements SearchPass {
         symbols.isEmpty() || symbols.size() > FewBytes.MOST
             ? Optional.empty()
             : Optional.of(new FewBytes(symbols));
-    sets = few.isPresent() ? Optional.empty() : sets(factors, model, union);
+    sets = sets(factors, model, union);
   }
 
   /** A finder of bytes in a row, if that costs less than one of single bytes. */
