@@ -302,7 +302,6 @@ final class PlannerTest {
                 + pick(behind, random)
                 + pick(new String[] {"/", "/", "/i", "/s", "/m"}, random));
       }
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
       byte[] input = new byte[600];
       int distance = 2 + random.nextInt(60);
       for (int i = 0; i < input.length; i++) {
@@ -311,19 +310,9 @@ final class PlannerTest {
             (byte) ("\0\1\3\u007f~".charAt(random.nextInt(5)) + 0x80 * random.nextInt(2));
         input[i] = rare ? rareByte : (byte) "abcx \n".charAt(random.nextInt(6));
       }
-      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
-      taken +=
-          (int)
-              plan.choices().stream()
-                  .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
-                  .count();
-      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
-      Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
-      List<Report> expected = reference(rules, input);
-      assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
-          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
-          .isEqualTo(expected);
-      reports += expected.size();
+      int[] sums = reportsAsTheNaiveEngine(seed, texts, input, random);
+      taken += sums[0];
+      reports += sums[1];
     }
     assertThat(taken).isGreaterThan(200);
     assertThat(reports).isGreaterThan(2_000);
@@ -351,28 +340,39 @@ final class PlannerTest {
         String rule = pick(before, random) + pick(sets, random) + pick(behind, random);
         texts.add("/" + rule + pick(new String[] {"/", "/", "/i", "/s", "/m"}, random));
       }
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
       byte[] input = new byte[600];
       String alphabet = pick(new String[] {"0123456789ABCabf- x\n", "01AB-\n", "05 -"}, random);
       for (int i = 0; i < input.length; i++) {
         input[i] = (byte) alphabet.charAt(random.nextInt(alphabet.length()));
       }
-      Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
-      taken +=
-          (int)
-              plan.choices().stream()
-                  .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
-                  .count();
-      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
-      Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
-      List<Report> expected = reference(rules, input);
-      assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
-          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
-          .isEqualTo(expected);
-      reports += expected.size();
+      int[] sums = reportsAsTheNaiveEngine(seed, texts, input, random);
+      taken += sums[0];
+      reports += sums[1];
     }
     assertThat(taken).isGreaterThan(Members.areLookedUpAtOnce() ? 200 : 20);
     assertThat(reports).isGreaterThan(2_000);
+  }
+
+  /**
+   * Scans in parts, every other time with engines that were written and read.
+   *
+   * @return how many rules are searched for, and the number of reports
+   */
+  private static int[] reportsAsTheNaiveEngine(
+      int seed, List<String> texts, byte[] input, Random random) throws InterruptedException {
+    List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+    Plan plan = plan(rules, EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA));
+    int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
+    Plan read = seed % 2 == 0 ? plan : readAgain(plan, rules.size());
+    List<Report> expected = reference(rules, input);
+    assertThat(PlanScan.scan(read, input, cuts, random.nextBoolean()))
+        .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
+        .isEqualTo(expected);
+    long taken =
+        plan.choices().stream()
+            .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
+            .count();
+    return new int[] {(int) taken, expected.size()};
   }
 
   /** The same plan with engines that were written and read. */
