@@ -82,7 +82,10 @@ final class BytePass implements SearchPass {
       return Optional.empty();
     }
     List<List<SymbolSet>> strings =
-        IntStream.of(entries).mapToObj(entry -> row(factors, entry)).distinct().toList();
+        IntStream.of(entries)
+            .mapToObj(e -> PassTables.known(string(factors, e), FoundEntry.offset(e)))
+            .distinct()
+            .toList();
     if (strings.isEmpty() || strings.size() > ByteBuckets.MOST_STRINGS) {
       return Optional.empty();
     }
@@ -90,17 +93,12 @@ final class BytePass implements SearchPass {
     return Optional.of(new SetFinder(strings, model)).filter(finder -> finder.nanos() < single);
   }
 
-  /** What is known of four bytes in a row. */
-  private static List<SymbolSet> row(List<Factor> factors, int entry) {
-    List<SymbolSet> string = factors.get(FoundEntry.factor(entry)).string();
-    int offset = FoundEntry.offset(entry);
-    return IntStream.range(offset, offset + ByteBuckets.LENGTH)
-        .mapToObj(o -> o < string.size() ? string.get(o) : SymbolSet.ALL)
-        .toList();
+  private static SymbolSet set(List<Factor> factors, int entry) {
+    return string(factors, entry).get(FoundEntry.offset(entry));
   }
 
-  private static SymbolSet set(List<Factor> factors, int entry) {
-    return factors.get(FoundEntry.factor(entry)).string().get(FoundEntry.offset(entry));
+  private static List<SymbolSet> string(List<Factor> factors, int entry) {
+    return factors.get(FoundEntry.factor(entry)).string();
   }
 
   /**
@@ -115,14 +113,10 @@ final class BytePass implements SearchPass {
     }
     int best = 0;
     for (int o = 1; o < string.size(); o++) {
-      best = chance(string, o, model) < chance(string, best, model) ? o : best;
+      best =
+          PassTables.chance(string, o, model) < PassTables.chance(string, best, model) ? o : best;
     }
     return best;
-  }
-
-  /** How likely up to four bytes in a row are. */
-  static double chance(List<SymbolSet> string, int start, ByteModel model) {
-    return model.probability(string, start, Math.min(string.size(), start + ByteBuckets.LENGTH));
   }
 
   /**

@@ -51,7 +51,7 @@ final class SearchCosts {
   /** What a pass of single bytes costs, shared by some, and a byte that is found. */
   static final double BYTE_PASS_NANOS = 0.03;
 
-  private static final double BYTE_HIT_NANOS = 8;
+  static final double BYTE_HIT_NANOS = 8;
 
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
@@ -93,7 +93,8 @@ final class SearchCosts {
     double single = byteNanos(model.probability(string, offset, offset + 1));
     return SetFinder.isFast()
         ? Math.min(
-            single, SetFinder.nanos(BytePass.chance(string, BytePass.start(string, model), model)))
+            single,
+            SetFinder.nanos(PassTables.chance(string, BytePass.start(string, model), model)))
         : single;
   }
 

@@ -11,12 +11,6 @@ import java.util.List;
  */
 final class SetFinder {
 
-  /** What a string costs that may lie somewhere. */
-  private static final double FOUND_NANOS = 8;
-
-  /** The loop is tried on so many bytes at a time, as for windows. */
-  private static final int PIECE = 3 << 9;
-
   private final ByteBuckets buckets;
   private final TabulatedHashes loop;
 
@@ -47,7 +41,7 @@ final class SetFinder {
    * @param share the part
    */
   static double nanos(double share) {
-    return FinderCosts.HERE.few() + FOUND_NANOS * share;
+    return FinderCosts.HERE.few() + SearchCosts.BYTE_HIT_NANOS * share;
   }
 
   /** Whether the loop is not used for all yet. */
@@ -73,7 +67,7 @@ final class SetFinder {
     int at = from;
     int count = 0;
     if (trial.isDue()) {
-      at = Math.min(to, from + PIECE);
+      at = Math.min(to, from + TriedFinder.PIECE);
       long start = System.nanoTime();
       count = findByVectors(input, from, at, places, words);
       trial.add(true, at - from, System.nanoTime() - start);

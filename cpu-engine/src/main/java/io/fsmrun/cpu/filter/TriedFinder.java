@@ -13,7 +13,7 @@ final class TriedFinder implements PlaceFinder {
    * virtual machine counts calls and rounds of loops until it compiles them; with longer pieces it
    * takes longer to have enough calls, with shorter ones it takes the loops for short ones.
    */
-  private static final int PIECE = 3 << 9;
+  static final int PIECE = 3 << 9;
 
   private final int width;
   private final PlaceFinder vectors;

@@ -449,7 +449,7 @@ final class WindowChooser {
       }
       offsets.add(rarest.offset());
       chosen.add(new FilterPasses.Place(factor, rarest.offset()));
-      strings.add(inTables(factor, rarest.offset()));
+      strings.add(PassTables.known(factors.get(factor).string(), rarest.offset()));
       hits += rarest.cost();
       found += places.windows(factor, NARROWEST, true).chance(rarest.offset());
     }
@@ -497,22 +497,11 @@ final class WindowChooser {
     Windows windows = places.windows(factor, NARROWEST, true);
     WindowPlaces.Place rarest = new WindowPlaces.Place(0, Double.POSITIVE_INFINITY);
     for (int o = 0; o < windows.count(); o++) {
-      int end = Math.min(string.size(), o + PassTables.MOST_LENGTH);
-      double cost = SearchCosts.ENTRY_NANOS * model.probability(string, o, end);
+      double cost = SearchCosts.ENTRY_NANOS * PassTables.chance(string, o, model);
       rarest =
           windows.isUsable(o) && cost < rarest.cost() ? new WindowPlaces.Place(o, cost) : rarest;
     }
     return rarest;
-  }
-
-  /** What tables know of a factor's string from an offset on, and anything behind it. */
-  private List<SymbolSet> inTables(int factor, int offset) {
-    List<SymbolSet> string = factors.get(factor).string();
-    List<SymbolSet> part = new ArrayList<>();
-    for (int o = offset; o < offset + PassTables.MOST_LENGTH; o++) {
-      part.add(o < string.size() ? string.get(o) : SymbolSet.ALL);
-    }
-    return part;
   }
 
   /** The cheapest pass that finds some factors by windows. */
