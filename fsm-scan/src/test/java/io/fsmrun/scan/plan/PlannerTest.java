@@ -18,6 +18,7 @@ import io.fsmrun.testkit.Corpus;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PlannerTest {
 
   private static final String[] ENDS = {"", "", "", "", "$", "\\b", "\\B"};
+  private static final String[] QUANTIFIERS = {"+", "*", "*?", "{2,}", "{0,40}"};
   private static final String[] FLAGS = {"", "s", "i", "is", "m", "ms"};
 
   static List<Corpus.Case> corpus() {
@@ -219,6 +221,51 @@ final class PlannerTest {
     }
     assertThat(lookedBack).isGreaterThan(30);
     assertThat(reported).isGreaterThan(50);
+  }
+
+  /**
+   * A tail behind a frequent byte would hardly ever be left: what comes later is searched for, with
+   * the choices in it taken apart.
+   */
+  @Test
+  void choicesBehindFrequentBytesAreSearchedFor() throws InterruptedException {
+    String[] options = "dl die rm sta login ms(n|t)s mdns up udp s(sy|lo)n f(f|tp)grab".split(" ");
+    int taken = 0;
+    int reports = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      for (int i = 1 + random.nextInt(3); i > 0; i--) {
+        List<String> chosen = new ArrayList<>(List.of(options));
+        Collections.shuffle(chosen, random);
+        char c = ":=/".charAt(random.nextInt(3));
+        String gap = "\\x%02x[^\\x%<02x]%s".formatted((int) c, pick(QUANTIFIERS, random));
+        texts.add(
+            "/"
+                + (gap + "\\x%02x.?(".formatted((int) c))
+                + String.join("|", chosen.subList(0, 4 + random.nextInt(6)))
+                + (")/" + pick(FLAGS, random)));
+      }
+      StringBuilder input = new StringBuilder();
+      while (input.length() < 1_000) {
+        String option = pick(options, random).replaceAll("\\((.*)\\|.*\\)", "$1");
+        input.append(random.nextInt(3) == 0 ? option : letters(random.nextInt(4), random));
+        input.append(":=/:=/.\n".charAt(random.nextInt(8)));
+      }
+      byte[] bytes = input.toString().getBytes(StandardCharsets.ISO_8859_1);
+      int[] sums = reportsAsTheNaiveEngine(seed, texts, bytes, random);
+      taken += sums[0];
+      reports += sums[1];
+    }
+    assertThat(taken).isGreaterThan(60);
+    assertThat(reports).isGreaterThan(1_000);
+    String choice =
+        "dl|die|rm|stats|log|msn\\.(set|int)|http\\.(set|int|inj)|mdns|up|udp|s(sy|lo)n";
+    String rule = "/\\x3a[^\\x3a]+\\x3a.(" + choice + "|(ff|ie|ftp)grab)/is";
+    Plan plan = plan(planned(Rules.of(rule).accepted()), EnumSet.allOf(EngineKind.class));
+    assertThat(plan.choices())
+        .allSatisfy(one -> assertThat(one.engine()).isEqualTo(EngineKind.LITERAL_FILTER))
+        .noneSatisfy(one -> assertThat(one.reason()).contains("automat"));
   }
 
   /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */

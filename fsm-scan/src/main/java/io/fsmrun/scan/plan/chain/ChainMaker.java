@@ -193,12 +193,29 @@ final class ChainMaker {
         // How seldom several pieces come one after the other is not known: more so than each.
         inside += pieces.gapCosts().gapCost(gap, starts.size() == 1 ? first : 0);
       }
-      starts.add(new Start(at, search + head));
+      starts.add(new Start(at, search + head + tailCost(nodes, at, end, wide)));
       first = at == 0 ? pieces.findCost(nodes.subList(at, end)) : first;
       at = end + 1;
     }
     starts.sort(Comparator.comparingDouble(Start::nanos));
     return starts;
+  }
+
+  /**
+   * What the tail costs that is entered behind a piece, if the next one is left to it: it runs
+   * until a byte breaks the gap.
+   */
+  private double tailCost(List<RegexNode> nodes, int at, int end, int wide) {
+    Gap gap = end < nodes.size() ? gap(nodes.get(end), wide) : null;
+    if (gap == null || gap.isAnything()) {
+      return 0;
+    }
+    List<RegexNode> piece = nodes.subList(at, end);
+    List<RegexNode> rest = nodes.subList(end + 1, nodes.size());
+    PieceMaker.Role role = role(pieces.findCost(piece), gap, rest, wide);
+    return pieces.isSearchedFor(rest.subList(0, pieceEnd(rest, 0, wide)), role)
+        ? 0
+        : pieces.gapCosts().tailCost(gap, pieces.foundPart(piece));
   }
 
   /** Whether a piece that ends at a node is followed by a gap that allows anything. */
@@ -321,10 +338,14 @@ final class ChainMaker {
 
   /** What a piece behind a gap is to its chain, if so much of the rule is left. */
   private PieceMaker.Role role(List<List<Factor>> before, Gap gap, List<RegexNode> rest, int wide) {
-    if (before.isEmpty()) {
-      return PieceMaker.Role.FIRST;
-    }
-    if (pieces.gapCosts().isLasting(gap, pieces.findingCost(before.get(0)))) {
+    return before.isEmpty()
+        ? PieceMaker.Role.FIRST
+        : role(pieces.findingCost(before.get(0)), gap, rest, wide);
+  }
+
+  /** The same behind a first piece that costs so much for being found. */
+  private PieceMaker.Role role(double first, Gap gap, List<RegexNode> rest, int wide) {
+    if (pieces.gapCosts().isLasting(gap, first)) {
       return PieceMaker.Role.AFTER_ANYTHING;
     }
     boolean endless = pieces.gapCosts().isEndless(gap);

@@ -59,6 +59,20 @@ final class GapCosts {
     return isEndless(gap) && isRare(before) ? RUN_NANOS : 0;
   }
 
+  /**
+   * What a tail costs that begins with a gap: it runs from where the piece before it ends to where
+   * a byte breaks the gap.
+   *
+   * @param gap the gap
+   * @param entered the part of bytes that the piece ends at
+   * @return nanoseconds per byte
+   */
+  double tailCost(Gap gap, double entered) {
+    double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
+    double length = gap.max() == Gap.UNBOUNDED ? 1 / breaking : Math.min(gap.max(), 1 / breaking);
+    return Math.min(1, entered * length) * RUN_NANOS;
+  }
+
   /** Whether a gap goes on and on in most inputs. */
   boolean isEndless(Gap gap) {
     double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Makes the factors of a piece: the strings to search for, and automata for what lies around them.
@@ -170,6 +171,36 @@ public final class PieceMaker {
     List<RegexNode> after = nodes.subList(from, count);
     boolean endsOnce = Nodes.minLength(after) == Nodes.maxLength(after);
     return Stretches.isSmall(after) && (endsOnce || count == nodes.size()) ? count : from;
+  }
+
+  /**
+   * Whether a piece that is not the first is searched for, rather than left to the tail.
+   *
+   * @param nodes what comes up to the next gap
+   */
+  boolean isSearchedFor(List<RegexNode> nodes, Role role) {
+    Stretches.Stretch best = stretches.best(nodes.subList(0, searchable(nodes)));
+    return best != null && isBargain(best, role);
+  }
+
+  /**
+   * The part of places that a piece is found at, or more.
+   *
+   * @param nodes what comes up to the next gap
+   */
+  double foundPart(List<RegexNode> nodes) {
+    Stretches.Stretch best = stretches.best(nodes.subList(0, searchable(nodes)));
+    return best == null ? 1 : part(best.strings().stream());
+  }
+
+  /** The same of a piece that was made. */
+  double foundPartOf(List<Factor> piece) {
+    return part(piece.stream().map(Factor::string));
+  }
+
+  private double part(Stream<List<SymbolSet>> strings) {
+    double sum = strings.mapToDouble(s -> model.probability(s, 0, s.size())).sum();
+    return Math.min(1, sum);
   }
 
   private boolean isBargain(Stretches.Stretch stretch, Role role) {

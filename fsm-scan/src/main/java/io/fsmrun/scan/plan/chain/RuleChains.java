@@ -21,6 +21,12 @@ public final class RuleChains {
   /** What is found so seldom, in nanoseconds per byte, may as well be found by less of it. */
   private static final double RARE_NANOS = 1e-4;
 
+  /** What entering a tail costs: it is run until it is dead. */
+  private static final double ENTER_NANOS = 64;
+
+  /** Tails that cost no more than this, in nanoseconds per byte, are left as they are. */
+  private static final double LITTLE_NANOS = 0.01;
+
   private final PieceMaker pieces;
   private final ChainMaker maker;
 
@@ -45,7 +51,7 @@ public final class RuleChains {
   public List<Chain> chains(int rule, RegexNode tree) throws NotSearchableException {
     List<Made> made = new ArrayList<>();
     for (List<RegexNode> branch : Branches.of(tree)) {
-      made.addAll(made(rule, branch));
+      made.addAll(withFewTails(rule, branch, made(rule, branch)));
     }
     Set<List<List<SymbolSet>>> searched = new HashSet<>();
     for (Made one : made) {
@@ -91,6 +97,36 @@ public final class RuleChains {
       return ofAllChoices(rule, branch, failure);
     }
     return List.of(new Made(branch, joined.get()));
+  }
+
+  /**
+   * The same, or chains of the options of all choices, if these have no tails and cost less to find
+   * than it does to enter those there are.
+   */
+  private List<Made> withFewTails(int rule, List<RegexNode> branch, List<Made> made) {
+    double entering = made.stream().mapToDouble(this::enteringCost).sum();
+    if (entering <= LITTLE_NANOS) {
+      return made;
+    }
+    try {
+      List<Made> all = each(rule, Branches.splitAll(branch));
+      boolean none = all.stream().allMatch(one -> one.chain().tail().isEmpty());
+      return none && findingCost(all) < findingCost(made) + entering ? all : made;
+    } catch (NotSearchableException e) {
+      return made;
+    }
+  }
+
+  private double findingCost(List<Made> made) {
+    return made.stream().mapToDouble(one -> pieces.findingCost(one.chain().pieces().get(0))).sum();
+  }
+
+  /** What entering a tail costs that there is right behind the piece that is searched for. */
+  private double enteringCost(Made made) {
+    Chain chain = made.chain();
+    boolean entered =
+        chain.tail().isPresent() && !chain.isTailSeldom() && chain.pieces().size() == 1;
+    return entered ? ENTER_NANOS * pieces.foundPartOf(chain.pieces().get(0)) : 0;
   }
 
   private List<Made> each(int rule, List<List<RegexNode>> branches) throws NotSearchableException {
