@@ -10,6 +10,7 @@ module io.fsmrun.cpu {
   exports io.fsmrun.cpu.bytes;
   exports io.fsmrun.cpu.filter;
   exports io.fsmrun.cpu.lazy;
+  exports io.fsmrun.cpu.shift;
   exports io.fsmrun.cpu.start;
   exports io.fsmrun.cpu.token;
 

@@ -9,6 +9,7 @@ module io.fsmrun.scan {
   exports io.fsmrun.scan;
   exports io.fsmrun.scan.plan;
   exports io.fsmrun.scan.plan.chain;
+  exports io.fsmrun.scan.plan.shift;
   exports io.fsmrun.scan.plan.token;
   exports io.fsmrun.scan.planner;
 

@@ -5,6 +5,7 @@ import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
+import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.cpu.start.StartEngine;
 import io.fsmrun.cpu.token.TokenEngine;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ final class EngineFiles {
               FilterEngine.BY_WINDOWS, FilterEngine::read,
               FilterEngine.BY_CLASSES, FilterEngine::read,
               TokenEngine.NAME, TokenEngine::read,
+              ShiftEngine.NAME, ShiftEngine::read,
               LazyEngine.NAME, LazyEngine::read));
 
   /** Reads what an engine wrote. */

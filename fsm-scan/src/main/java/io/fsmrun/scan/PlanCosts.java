@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.Plan;
 import io.fsmrun.scan.plan.RuleChoice;
@@ -53,6 +54,8 @@ final class PlanCosts {
         boolean byClasses = engine.name().equals(FilterEngine.BY_CLASSES);
         EngineKind kind = byClasses ? EngineKind.CLASS_INDEX : EngineKind.LITERAL_FILTER;
         shared.put(kind, filter.passNanos());
+      } else if (engine instanceof ShiftEngine shifted) {
+        shared.put(EngineKind.SHIFT_AND, shifted.nanos());
       }
     }
     Map<EngineKind, Integer> rules = new EnumMap<>(EngineKind.class);

@@ -50,6 +50,7 @@ final class EngineSwitchesTest {
     for (int i = 0; i < 20; i++) {
       texts.add(" +[^ ]*ing +the" + (char) ('a' + i) + " +[^ ]+ ");
     }
+    texts.add("(?:[a-z]\\d)*[aeiou]$");
     texts.add("end\\d?");
     return Rules.of(texts.toArray(String[]::new));
   }

@@ -45,6 +45,11 @@ final class EveryEngine {
           "/ +(a +[^ ]+|[^ ]+ +a) +b +[^ ]+ /",
           "/ +[^ ]*a. +/",
           "/ +a   /");
+  private static final List<String> SHIFTED =
+      List.of(
+          "/[ab].{4,9}[^a].{5,9}[b-y].{6,9}[aeiou ]/s",
+          "/[c-x].{5,9}(a|xy)b{0,4}.{4,9}[a-c]+.{5,9}[^e]/s",
+          "/[0-9a].{6,9}[a-z]*[^z].{7,9}[a-m].{4,9}[n-z]/is");
   private static final List<String> LAZY = List.of("/a.?b/", "/(x|yy)*z[^a]{3}q$/", "/^ab+c\\b/m");
   private static final List<String> WITH_STARTS = List.of("/b[a-c]+\\n/", "/\\bab/", "/q$/m");
 
@@ -61,6 +66,7 @@ final class EveryEngine {
     made.plan(SEARCHED, RuleOptions.DEFAULT.withUserTag(7), EngineKind.LITERAL_FILTER);
     made.plan(motifs(), RuleOptions.DEFAULT, EngineKind.CLASS_INDEX);
     made.plan(TOKENS, RuleOptions.DEFAULT.withFirstMatchOnly(), EngineKind.TOKENS);
+    made.plan(SHIFTED, RuleOptions.DEFAULT, EngineKind.SHIFT_AND);
     made.plan(LAZY, RuleOptions.DEFAULT, EngineKind.LAZY_DFA);
     List<BlockEngine> planned = List.copyOf(made.engines);
     List<StartRule> startRules = new ArrayList<>();

@@ -14,6 +14,7 @@ import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.filter.SwitchingSessions;
 import io.fsmrun.cpu.lazy.LazyEngine;
+import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.cpu.start.StartEngine;
 import io.fsmrun.cpu.token.SwitchingTokens;
 import io.fsmrun.cpu.token.TokenEngine;
@@ -62,6 +63,7 @@ class HostileDatabaseTest {
             FilterEngine.BY_WINDOWS,
             FilterEngine.BY_CLASSES,
             TokenEngine.NAME,
+            ShiftEngine.NAME,
             LazyEngine.NAME,
             StartEngine.NAME);
     List<Match> matches = TestDatabases.matches(DATABASE, INPUT);

@@ -1,9 +1,11 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -250,6 +252,32 @@ public final class ByteModel {
     return (1 - EXPECTED_WEIGHT) * counted
         + Math.min(EXPECTED_WEIGHT * expected, unseen)
         + UNSEEN_WEIGHT * expected;
+  }
+
+  /**
+   * Text as it is expected: what the sample begins with, or else, and if that is too short, bytes
+   * that are drawn one after the other.
+   *
+   * @param length how much
+   * @return the same always
+   */
+  public byte[] text(int length) {
+    if (isSampled() && sample.bytes().length >= length) {
+      return Arrays.copyOf(sample.bytes(), length);
+    }
+    Random random = new Random(length);
+    byte[] text = new byte[length];
+    for (int i = 0; i < length; i++) {
+      double[] chances = i == 0 ? first : next;
+      int row = i == 0 ? 0 : (text[i - 1] & 0xff) * SYMBOLS;
+      double left = random.nextDouble();
+      int symbol = 0;
+      while (symbol < SYMBOLS - 1 && left >= chances[row + symbol]) {
+        left -= chances[row + symbol++];
+      }
+      text[i] = (byte) symbol;
+    }
+    return text;
   }
 
   /**

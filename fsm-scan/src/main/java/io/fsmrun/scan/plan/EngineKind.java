@@ -14,6 +14,11 @@ public enum EngineKind {
   CLASS_INDEX,
   /** Rules over tokens between delimiters: tokens become classes, rules run over classes. */
   TOKENS,
+  /**
+   * Rules that are sets of bytes in a row, with short gaps: bits that are shifted, where an
+   * automaton would meet ever new sets of states.
+   */
+  SHIFT_AND,
   /** Rules as one lazily determinised automaton; takes every rule. */
   LAZY_DFA,
   /** Rules that want starts of matches, each by itself. */

@@ -9,6 +9,8 @@ import io.fsmrun.cpu.bytes.RuleBytes;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.cpu.shift.ShiftChain;
+import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.cpu.token.TokenEngine;
 import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
@@ -28,6 +30,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -91,13 +94,7 @@ public final class Planner {
       draft.engines.add(FilterEngine.of(search.byWindows(), search.model(), building));
     }
     search.byClasses().ifPresent(draft.engines::add);
-    if (options.isOn(EngineKind.LAZY_DFA)) {
-      addLazy(search.rest(), search.reasons(), compiler, draft, watch);
-    } else {
-      for (int i = 0; i < search.rest().size(); i++) {
-        draft.untaken.add(new Plan.Untaken(search.rest().get(i).index(), search.reason(i)));
-      }
-    }
+    addRest(search, compiler, draft, watch);
     draft.choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
     return new Plan(draft.engines, draft.choices, draft.tooLarge, draft.untaken);
   }
@@ -145,10 +142,52 @@ public final class Planner {
     return rules.stream().filter(rule -> !taken.contains(rule.index())).toList();
   }
 
+  /** Gives rules that cannot be searched for to shifted bits, or to the automaton. */
+  private void addRest(SearchPlan search, RuleCompiler compiler, Draft draft, PlanWatch watch)
+      throws InterruptedException {
+    List<PlannedRule> rules = search.rest();
+    ShiftChoice choice =
+        new ShiftChoice(
+            options.isOn(EngineKind.SHIFT_AND) ? rules : List.of(),
+            options.lazy(),
+            search.expected());
+    if (options.isOn(EngineKind.LAZY_DFA)) {
+      addLazy(rules, search.reasons(), compiler, choice, draft, watch);
+      return;
+    }
+    addShifted(choice.all(), draft);
+    for (int i = 0; i < rules.size(); i++) {
+      if (!choice.all().containsKey(rules.get(i).index())) {
+        draft.untaken.add(new Plan.Untaken(rules.get(i).index(), search.reason(i)));
+      }
+    }
+  }
+
+  private static void addShifted(Map<Integer, List<ShiftChain>> chains, Draft draft) {
+    if (chains.isEmpty()) {
+      return;
+    }
+    List<ShiftChain> all = new ArrayList<>();
+    chains.keySet().stream()
+        .sorted()
+        .forEach(
+            rule -> {
+              all.addAll(chains.get(rule));
+              draft.choices.add(
+                  new RuleChoice(
+                      rule,
+                      EngineKind.SHIFT_AND,
+                      "sets of bytes in a row, which an automaton would meet ever new sets for",
+                      0));
+            });
+    draft.engines.add(ShiftEngine.of(all));
+  }
+
   private void addLazy(
       List<PlannedRule> rules,
       List<String> reasons,
       RuleCompiler compiler,
+      ShiftChoice choice,
       Draft draft,
       PlanWatch watch)
       throws InterruptedException {
@@ -156,14 +195,21 @@ public final class Planner {
     RuleAutomaton[] automata = automata(rules, compiler, failures, watch);
     List<RuleAutomaton> taken = new ArrayList<>();
     for (int i = 0; i < automata.length; i++) {
-      if (failures[i] != null) {
-        draft.tooLarge.add(new Plan.TooLarge(rules.get(i).index(), failures[i]));
-      } else if (!SearchPlanner.reports(automata[i].nfa())) {
-        draft.choices.add(SearchPlanner.neverMatches(rules.get(i), EngineKind.LAZY_DFA));
-      } else {
+      if (automata[i] != null && SearchPlanner.reports(automata[i].nfa())) {
         taken.add(automata[i]);
-        draft.choices.add(
-            new RuleChoice(rules.get(i).index(), EngineKind.LAZY_DFA, reasons.get(i), 0));
+      }
+    }
+    Map<Integer, List<ShiftChain>> shifted = taken.isEmpty() ? Map.of() : choice.best(taken, watch);
+    addShifted(shifted, draft);
+    taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
+    for (int i = 0; i < automata.length; i++) {
+      PlannedRule rule = rules.get(i);
+      if (failures[i] != null) {
+        draft.tooLarge.add(new Plan.TooLarge(rule.index(), failures[i]));
+      } else if (!SearchPlanner.reports(automata[i].nfa())) {
+        draft.choices.add(SearchPlanner.neverMatches(rule, EngineKind.LAZY_DFA));
+      } else if (!shifted.containsKey(rule.index())) {
+        draft.choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, reasons.get(i), 0));
       }
     }
     if (!taken.isEmpty()) {

@@ -41,6 +41,7 @@ final class KindRules {
             case LITERAL_FILTER -> letters(6 + random.nextInt(4), random);
             case CLASS_INDEX -> motif(random);
             case TOKENS -> tokens(random);
+            case SHIFT_AND -> shifted(random);
             case LAZY_DFA, START_OF_MATCH ->
                 "^[^ ]{0,3}" + pick(PARTS, random) + letters(1, random);
           });
@@ -111,6 +112,17 @@ final class KindRules {
       }
     }
     return motif.append("[CHW]").toString();
+  }
+
+  /** Frequent sets with gaps between them: of these an automaton meets ever new sets of states. */
+  private static String shifted(Random random) {
+    StringBuilder rule = new StringBuilder("/[a-d]");
+    for (int parts = 3; parts > 0; parts--) {
+      int least = 5 + random.nextInt(3);
+      rule.append(".{%d,%d}".formatted(least, least + 5));
+      rule.append(pick(new String[] {"[aeiou ]", "[n-t]x?", "(s|[a-d])", "[^a-q]"}, random));
+    }
+    return rule.append("/s").toString();
   }
 
   private static String tokens(Random random) {

@@ -41,6 +41,7 @@ final class SplitsTest {
       texts.addAll(KindRules.of(EngineKind.LITERAL_FILTER, 12, random));
       texts.addAll(KindRules.of(EngineKind.CLASS_INDEX, 90, random));
       texts.addAll(KindRules.of(EngineKind.TOKENS, 24, random));
+      texts.addAll(KindRules.of(EngineKind.SHIFT_AND, 3, random));
       texts.addAll(KindRules.of(EngineKind.LAZY_DFA, 3, random));
       Rules rules = Rules.of(texts);
       assertThat(rules.accepted()).hasSameSizeAs(texts);
@@ -62,7 +63,7 @@ final class SplitsTest {
   /** All of the sets of techniques that rules without starts are for; one is always on. */
   static List<Set<EngineKind>> splits() {
     List<Set<EngineKind>> splits = new ArrayList<>(List.of(EnumSet.of(EngineKind.LAZY_DFA)));
-    for (EngineKind kind : EnumSet.range(EngineKind.BYTE_SETS, EngineKind.TOKENS)) {
+    for (EngineKind kind : EnumSet.range(EngineKind.BYTE_SETS, EngineKind.SHIFT_AND)) {
       for (Set<EngineKind> split : List.copyOf(splits)) {
         Set<EngineKind> more = EnumSet.copyOf(split);
         more.add(kind);

@@ -13,6 +13,7 @@ import java.util.Optional;
  *
  * @param byWindows the chains that are found by windows of bytes
  * @param model which windows were taken to be rare
+ * @param expected what inputs are expected to be like
  * @param byClasses the engine of those that are found by an index over classes
  * @param choices where each of these rules went
  * @param rest the rules that cannot be searched for, in order of index
@@ -21,6 +22,7 @@ import java.util.Optional;
 public record SearchPlan(
     List<Chain> byWindows,
     ByteModel model,
+    ByteModel expected,
     Optional<FilterEngine> byClasses,
     List<RuleChoice> choices,
     List<PlannedRule> rest,

@@ -165,7 +165,13 @@ public final class SearchPlanner {
       }
     }
     return new SearchPlan(
-        byWindows, index.isPresent() ? classModel : model, index, choices, rest, reasons);
+        byWindows,
+        index.isPresent() ? classModel : model,
+        classModel,
+        index,
+        choices,
+        rest,
+        reasons);
   }
 
   /**

@@ -1,0 +1,69 @@
+package io.fsmrun.cpu.shift;
+
+/** A word at a time. Immutable, shared by threads. */
+final class ScalarShiftKernel extends ShiftKernel {
+
+  ScalarShiftKernel(ShiftLayout layout) {
+    super(layout, 1);
+  }
+
+  @Override
+  int run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    return repeating.length == 0
+        ? plain(group, input, from, to, active, hits)
+        : repeated(group, input, from, to, active, hits);
+  }
+
+  private int plain(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    int row = word * layout.classes;
+    long start = layout.start[word];
+    long optional = layout.optional[word];
+    long entry = layout.entry[word];
+    long last = layout.last[word];
+    long finals = layout.finals[word];
+    long now = active[word];
+    int count = hits.count;
+    int p = from;
+    while (p < to && count < ShiftHits.MOST) {
+      now = (now << 1 | start) & taking[row + rowOffsets[input[p] & 0xff]];
+      long full = now | last;
+      now |= optional & ~(full - entry ^ full);
+      long ends = now & finals;
+      if (ends != 0) {
+        hits.places[count] = p;
+        hits.ends[count++] = ends;
+      }
+      p++;
+    }
+    active[word] = now;
+    hits.count = count;
+    return p;
+  }
+
+  private int repeated(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    int row = word * layout.classes;
+    long start = layout.start[word];
+    long optional = layout.optional[word];
+    long entry = layout.entry[word];
+    long last = layout.last[word];
+    long finals = layout.finals[word];
+    long now = active[word];
+    int count = hits.count;
+    int p = from;
+    while (p < to && count < ShiftHits.MOST) {
+      int at = row + rowOffsets[input[p] & 0xff];
+      now = (now << 1 | start) & taking[at] | now & repeating[at];
+      long full = now | last;
+      now |= optional & ~(full - entry ^ full);
+      long ends = now & finals;
+      if (ends != 0) {
+        hits.places[count] = p;
+        hits.ends[count++] = ends;
+      }
+      p++;
+    }
+    active[word] = now;
+    hits.count = count;
+    return p;
+  }
+}

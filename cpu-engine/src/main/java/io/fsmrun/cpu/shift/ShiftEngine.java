@@ -1,0 +1,146 @@
+package io.fsmrun.cpu.shift;
+
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.nfa.NfaCodec;
+import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.vector.VectorModule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules as rows of elements, a bit each. A byte takes O(elements / 512) steps of vectors, whatever
+ * it is and whatever came before: what an automaton does not, where nearly every byte leads to a
+ * set of states that was not met before. Immutable, shared by threads.
+ */
+public final class ShiftEngine implements BlockEngine {
+
+  /** The name of this technique. */
+  public static final String NAME = "shift-and";
+
+  /** What words cost that are shifted together, in nanoseconds per byte, and a word by itself. */
+  private static final double VECTOR_NANOS = 3;
+
+  private static final double WORD_NANOS = 3.2;
+
+  private static final int OPTIONAL = 1;
+  private static final int REPEATED = 2;
+
+  private final List<ShiftChain> chains;
+  final ShiftLayout layout;
+  final ScalarShiftKernel scalar;
+  final Optional<ShiftKernel> vectors;
+
+  private ShiftEngine(List<ShiftChain> chains) {
+    this.chains = List.copyOf(chains);
+    this.layout = new ShiftLayout(this.chains);
+    this.scalar = new ScalarShiftKernel(layout);
+    this.vectors = hasVectors() ? Optional.of(new VectorShiftKernel(layout)) : Optional.empty();
+  }
+
+  /**
+   * An engine for some rules.
+   *
+   * @param chains what they match, at least one chain; a rule may have several
+   * @return the engine
+   */
+  public static ShiftEngine of(List<ShiftChain> chains) {
+    return new ShiftEngine(chains);
+  }
+
+  private static boolean hasVectors() {
+    return VectorModule.isPresent() && VectorShiftKernel.isFast();
+  }
+
+  /**
+   * What scanning is expected to cost, without reports.
+   *
+   * @param elements of all chains together
+   * @return nanoseconds per byte
+   */
+  public static double nanos(long elements) {
+    long words = (elements + Long.SIZE - 1) / Long.SIZE;
+    int lanes = hasVectors() ? VectorShiftKernel.lanesAtOnce() : 1;
+    long steps = (words + lanes - 1) / lanes;
+    return steps * (lanes > 1 ? VECTOR_NANOS : WORD_NANOS);
+  }
+
+  /**
+   * What scanning with this engine is expected to cost, without reports.
+   *
+   * @return nanoseconds per byte
+   */
+  public double nanos() {
+    return nanos(chains.stream().mapToLong(chain -> chain.elements().size()).sum());
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int historyBytes() {
+    return 0;
+  }
+
+  @Override
+  public boolean reportsBack() {
+    return false;
+  }
+
+  @Override
+  public ShiftSession newSession() {
+    return new ShiftSession(this);
+  }
+
+  @Override
+  public void write(BinaryWriter out) {
+    out.writeInt(chains.size());
+    for (ShiftChain chain : chains) {
+      out.writeInt(chain.rule());
+      out.writeInt(chain.elements().size());
+      for (ShiftElement element : chain.elements()) {
+        int kind = element.isOptional() ? OPTIONAL : 0;
+        out.writeByte(kind | (element.isRepeated() ? REPEATED : 0));
+        NfaCodec.writeSet(element.set(), out);
+      }
+    }
+  }
+
+  /**
+   * Reads an engine.
+   *
+   * @param in what {@link #write} wrote
+   * @param ruleCount number of rules there are
+   * @return the engine
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  public static ShiftEngine read(BinaryReader in, int ruleCount) {
+    int count = in.readCount("chains");
+    List<ShiftChain> chains = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int rule = in.readInt(ruleCount, "a rule");
+      int length = in.readInt(ShiftChain.MOST_ELEMENTS + 1L, "elements");
+      List<ShiftElement> elements = new ArrayList<>();
+      for (int e = 0; e < length; e++) {
+        int kind = in.readByte();
+        boolean first = e == 0 && kind != 0;
+        if (first || kind > (OPTIONAL | REPEATED)) {
+          throw in.damaged("an element of kind " + kind);
+        }
+        boolean optional = (kind & OPTIONAL) != 0;
+        elements.add(new ShiftElement(NfaCodec.readSet(in), optional, (kind & REPEATED) != 0));
+      }
+      if (elements.isEmpty()) {
+        throw in.damaged("a chain of no elements");
+      }
+      chains.add(new ShiftChain(rule, elements));
+    }
+    if (chains.isEmpty()) {
+      throw in.damaged("no chains");
+    }
+    return of(chains);
+  }
+}

@@ -1,0 +1,181 @@
+package io.fsmrun.cpu.shift;
+
+import io.fsmrun.core.symbol.SymbolClasses;
+import io.fsmrun.core.symbol.SymbolSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which bit of which word each element of each chain has. A chain lies in one word, its first
+ * element lowest; several may share a word, since what is shifted out of one into the next is set
+ * there anyway. Immutable.
+ */
+final class ShiftLayout {
+
+  /** Words of a vector of 64 bytes; all lengths are multiples of it. */
+  static final int MOST_LANES = 8;
+
+  /** How many words there are, and how many of them have elements. */
+  final int words;
+
+  final int filled;
+
+  /** Per byte the number of its class. */
+  final byte[] classOf;
+
+  final int classes;
+
+  /** First elements. */
+  final long[] start;
+
+  /** Elements that may be left out. */
+  final long[] optional;
+
+  /** Of each run of these, the element before it, and its last one. */
+  final long[] entry;
+
+  final long[] last;
+
+  /** The last elements of chains. */
+  final long[] finals;
+
+  /** By word and bit, the rule of the chain whose last element that is. */
+  final int[] ruleOf;
+
+  /** By word, then class: the elements whose set the class is in, and those of them repeated. */
+  private final long[][] taking;
+
+  private final long[][] repeating;
+  private final boolean repeats;
+
+  /**
+   * Lays chains out; O(elements * classes).
+   *
+   * @param chains at least one
+   */
+  ShiftLayout(List<ShiftChain> chains) {
+    List<List<ShiftChain>> packed = packed(chains);
+    int vectors = (packed.size() + MOST_LANES - 1) / MOST_LANES;
+    this.words = vectors * MOST_LANES;
+    this.filled = packed.size();
+    SymbolClasses bytes = SymbolClasses.of(sets(chains));
+    this.classOf = bytes.toByteArray();
+    this.classes = bytes.count();
+    this.start = new long[words];
+    this.optional = new long[words];
+    this.entry = new long[words];
+    this.last = new long[words];
+    this.finals = new long[words];
+    this.ruleOf = new int[words * Long.SIZE];
+    this.taking = new long[words][classes];
+    this.repeating = new long[words][classes];
+    for (int word = 0; word < packed.size(); word++) {
+      int bit = 0;
+      for (ShiftChain chain : packed.get(word)) {
+        place(chain, word, bit, bytes);
+        bit += chain.elements().size();
+      }
+    }
+    this.repeats = Arrays.stream(repeating).flatMapToLong(Arrays::stream).anyMatch(r -> r != 0);
+  }
+
+  /** Chains word by word, the longest first, each where there is room first. */
+  private static List<List<ShiftChain>> packed(List<ShiftChain> chains) {
+    List<ShiftChain> longestFirst = new ArrayList<>(chains);
+    longestFirst.sort(Comparator.comparingInt(chain -> -chain.elements().size()));
+    List<List<ShiftChain>> packed = new ArrayList<>();
+    int[] room = new int[chains.size()];
+    // No word before this one has room for chains that are as long as the last one, or longer.
+    int first = 0;
+    int length = 0;
+    for (ShiftChain chain : longestFirst) {
+      first = chain.elements().size() == length ? first : 0;
+      length = chain.elements().size();
+      while (first < packed.size() && room[first] < length) {
+        first++;
+      }
+      if (first == packed.size()) {
+        room[first] = Long.SIZE;
+        packed.add(new ArrayList<>());
+      }
+      packed.get(first).add(chain);
+      room[first] -= length;
+    }
+    return packed;
+  }
+
+  private static List<SymbolSet> sets(List<ShiftChain> chains) {
+    return chains.stream()
+        .flatMap(chain -> chain.elements().stream())
+        .map(ShiftElement::set)
+        .distinct()
+        .toList();
+  }
+
+  private void place(ShiftChain chain, int word, int firstBit, SymbolClasses bytes) {
+    start[word] |= 1L << firstBit;
+    int count = chain.elements().size();
+    for (int i = 0; i < count; i++) {
+      ShiftElement element = chain.elements().get(i);
+      long bit = 1L << firstBit + i;
+      for (int c = 0; c < classes; c++) {
+        if (element.set().contains(bytes.representative(c))) {
+          taking[word][c] |= bit;
+          repeating[word][c] |= element.isRepeated() ? bit : 0;
+        }
+      }
+      if (element.isOptional()) {
+        optional[word] |= bit;
+        entry[word] |= chain.elements().get(i - 1).isOptional() ? 0 : bit >>> 1;
+        boolean ends = i + 1 == count || !chain.elements().get(i + 1).isOptional();
+        last[word] |= ends ? bit : 0;
+      }
+    }
+    // Where the last elements are optional, the very last is reached as soon as any before it is.
+    int end = firstBit + count - 1;
+    finals[word] |= 1L << end;
+    ruleOf[word * Long.SIZE + end] = chain.rule();
+  }
+
+  boolean repeats() {
+    return repeats;
+  }
+
+  /** The bits of a word, with elements in them or not. */
+  long used(int word) {
+    long used = 0;
+    for (long row : taking[word]) {
+      used |= row;
+    }
+    return used | optional[word];
+  }
+
+  /**
+   * What elements take, in the order that so many words at once are read in: by group of words,
+   * then class, then word.
+   *
+   * @param repeated whether only those that may be repeated are asked for
+   */
+  long[] rows(int lanes, boolean repeated) {
+    long[] rows = new long[words * classes];
+    for (int word = 0; word < words; word++) {
+      int group = word / lanes;
+      for (int c = 0; c < classes; c++) {
+        long[][] of = repeated ? repeating : taking;
+        rows[(group * classes + c) * lanes + word % lanes] = of[word][c];
+      }
+    }
+    return rows;
+  }
+
+  /** Per byte where the row of its class begins in those of a group. */
+  int[] rowOffsets(int lanes) {
+    int[] offsets = new int[SymbolSet.ALPHABET_SIZE];
+    for (int symbol = 0; symbol < offsets.length; symbol++) {
+      offsets[symbol] = (classOf[symbol] & 0xff) * lanes;
+    }
+    return offsets;
+  }
+}

@@ -1,0 +1,104 @@
+package io.fsmrun.cpu.shift;
+
+import io.fsmrun.cpu.vector.VectorTrial;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Eight words at a time, or four. Immutable, shared by threads. */
+final class VectorShiftKernel extends ShiftKernel {
+
+  /** Of one loop or the other: a processor's rules are of one kind, mostly. */
+  static final VectorTrial TRIAL = new VectorTrial(1 << 11);
+
+  private static final VectorSpecies<Long> SPECIES =
+      LongVector.SPECIES_PREFERRED.length() >= ShiftLayout.MOST_LANES
+          ? LongVector.SPECIES_512
+          : LongVector.SPECIES_256;
+
+  private static final int LANES = SPECIES.length();
+
+  VectorShiftKernel(ShiftLayout layout) {
+    super(layout, LANES);
+  }
+
+  /** Whether the processor has such vectors; those that it lacks would be emulated, slowly. */
+  static boolean isFast() {
+    return LongVector.SPECIES_PREFERRED.length() >= LANES;
+  }
+
+  /** How many words are shifted together. */
+  static int lanesAtOnce() {
+    return LANES;
+  }
+
+  @Override
+  int run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    return repeating.length == 0
+        ? plain(group, input, from, to, active, hits)
+        : repeated(group, input, from, to, active, hits);
+  }
+
+  private int plain(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    int word = group * LANES;
+    int row = word * layout.classes;
+    LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
+    LongVector optional = LongVector.fromArray(SPECIES, layout.optional, word);
+    LongVector entry = LongVector.fromArray(SPECIES, layout.entry, word);
+    LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
+    LongVector finals = LongVector.fromArray(SPECIES, layout.finals, word);
+    LongVector now = LongVector.fromArray(SPECIES, active, word);
+    int count = hits.count;
+    int p = from;
+    while (p < to && count < ShiftHits.MOST) {
+      LongVector takes = LongVector.fromArray(SPECIES, taking, row + rowOffsets[input[p] & 0xff]);
+      now = now.lanewise(VectorOperators.LSHL, 1).or(start).and(takes);
+      LongVector full = now.or(last);
+      now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
+      LongVector ends = now.and(finals);
+      if (ends.compare(VectorOperators.NE, 0).anyTrue()) {
+        hits.places[count] = p;
+        ends.intoArray(hits.ends, count * LANES);
+        count++;
+      }
+      p++;
+    }
+    now.intoArray(active, word);
+    hits.count = count;
+    return p;
+  }
+
+  private int repeated(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    int word = group * LANES;
+    int row = word * layout.classes;
+    LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
+    LongVector optional = LongVector.fromArray(SPECIES, layout.optional, word);
+    LongVector entry = LongVector.fromArray(SPECIES, layout.entry, word);
+    LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
+    LongVector finals = LongVector.fromArray(SPECIES, layout.finals, word);
+    LongVector now = LongVector.fromArray(SPECIES, active, word);
+    int count = hits.count;
+    int p = from;
+    while (p < to && count < ShiftHits.MOST) {
+      int at = row + rowOffsets[input[p] & 0xff];
+      LongVector stays = now.and(LongVector.fromArray(SPECIES, repeating, at));
+      now =
+          now.lanewise(VectorOperators.LSHL, 1)
+              .or(start)
+              .and(LongVector.fromArray(SPECIES, taking, at))
+              .or(stays);
+      LongVector full = now.or(last);
+      now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
+      LongVector ends = now.and(finals);
+      if (ends.compare(VectorOperators.NE, 0).anyTrue()) {
+        hits.places[count] = p;
+        ends.intoArray(hits.ends, count * LANES);
+        count++;
+      }
+      p++;
+    }
+    now.intoArray(active, word);
+    hits.count = count;
+    return p;
+  }
+}
