@@ -8,13 +8,15 @@ final class ScalarShiftKernel extends ShiftKernel {
   }
 
   @Override
-  int run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    return repeating.length == 0
-        ? plain(group, input, from, to, active, hits)
-        : repeated(group, input, from, to, active, hits);
+  void run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    if (repeating.length == 0) {
+      plain(group, input, from, to, active, hits);
+    } else {
+      repeated(group, input, from, to, active, hits);
+    }
   }
 
-  private int plain(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+  private void plain(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int row = word * layout.classes;
     long start = layout.start[word];
     long optional = layout.optional[word];
@@ -22,25 +24,23 @@ final class ScalarShiftKernel extends ShiftKernel {
     long last = layout.last[word];
     long finals = layout.finals[word];
     long now = active[word];
-    int count = hits.count;
-    int p = from;
-    while (p < to && count < ShiftHits.MOST) {
+    int count = 0;
+    for (int p = from; p < to; p++) {
       now = (now << 1 | start) & taking[row + rowOffsets[input[p] & 0xff]];
       long full = now | last;
       now |= optional & ~(full - entry ^ full);
       long ends = now & finals;
       if (ends != 0) {
         hits.places[count] = p;
+        hits.filled[count] = 1;
         hits.ends[count++] = ends;
       }
-      p++;
     }
     active[word] = now;
     hits.count = count;
-    return p;
   }
 
-  private int repeated(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+  private void repeated(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int row = word * layout.classes;
     long start = layout.start[word];
     long optional = layout.optional[word];
@@ -48,9 +48,8 @@ final class ScalarShiftKernel extends ShiftKernel {
     long last = layout.last[word];
     long finals = layout.finals[word];
     long now = active[word];
-    int count = hits.count;
-    int p = from;
-    while (p < to && count < ShiftHits.MOST) {
+    int count = 0;
+    for (int p = from; p < to; p++) {
       int at = row + rowOffsets[input[p] & 0xff];
       now = (now << 1 | start) & taking[at] | now & repeating[at];
       long full = now | last;
@@ -58,12 +57,11 @@ final class ScalarShiftKernel extends ShiftKernel {
       long ends = now & finals;
       if (ends != 0) {
         hits.places[count] = p;
+        hits.filled[count] = 1;
         hits.ends[count++] = ends;
       }
-      p++;
     }
     active[word] = now;
     hits.count = count;
-    return p;
   }
 }

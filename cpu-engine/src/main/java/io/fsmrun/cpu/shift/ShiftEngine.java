@@ -2,8 +2,15 @@ package io.fsmrun.cpu.shift;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.block.BlockSession;
+import io.fsmrun.cpu.choice.CodeAge;
+import io.fsmrun.cpu.choice.Fallback;
+import io.fsmrun.cpu.choice.MeasuredChoice;
+import io.fsmrun.cpu.choice.SearchOnly;
+import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.vector.VectorModule;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,26 +34,37 @@ public final class ShiftEngine implements BlockEngine {
   private static final int OPTIONAL = 1;
   private static final int REPEATED = 2;
 
+  private static final CodeAge SEARCH_AGE = new CodeAge();
+
   private final List<ShiftChain> chains;
+  private final Fallback<ShiftUnion> fallback;
   final ShiftLayout layout;
   final ScalarShiftKernel scalar;
   final Optional<ShiftKernel> vectors;
 
-  private ShiftEngine(List<ShiftChain> chains) {
+  private ShiftEngine(List<ShiftChain> chains, Checkpoint checkpoint) {
     this.chains = List.copyOf(chains);
     this.layout = new ShiftLayout(this.chains);
     this.scalar = new ScalarShiftKernel(layout);
     this.vectors = hasVectors() ? Optional.of(new VectorShiftKernel(layout)) : Optional.empty();
+    this.fallback =
+        new Fallback<>(() -> ShiftUnion.of(layout, checkpoint), SEARCH_AGE, () -> isTried(vectors));
+    fallback.begin();
+  }
+
+  private static boolean isTried(Optional<ShiftKernel> vectors) {
+    return vectors.isPresent() && !VectorShiftKernel.TRIAL.isOver();
   }
 
   /**
    * An engine for some rules.
    *
    * @param chains what they match, at least one chain; a rule may have several
+   * @param checkpoint may end the work that is left, in the background
    * @return the engine
    */
-  public static ShiftEngine of(List<ShiftChain> chains) {
-    return new ShiftEngine(chains);
+  public static ShiftEngine of(List<ShiftChain> chains, Checkpoint checkpoint) {
+    return new ShiftEngine(chains, checkpoint);
   }
 
   private static boolean hasVectors() {
@@ -91,8 +109,19 @@ public final class ShiftEngine implements BlockEngine {
   }
 
   @Override
-  public ShiftSession newSession() {
-    return new ShiftSession(this);
+  public BlockSession newSession() {
+    Optional<ShiftUnion> union = fallback.get();
+    return newSession(union.isPresent() ? new MeasuredChoice(fallback) : new SearchOnly(), union);
+  }
+
+  /** A session that scans as a choice says; without an automaton it must always shift. */
+  ShiftSession newSession(TechniqueChoice choice, Optional<ShiftUnion> union) {
+    return new ShiftSession(this, choice, union);
+  }
+
+  /** All chains as one automaton. */
+  Optional<ShiftUnion> union() {
+    return fallback.get();
   }
 
   @Override
@@ -141,6 +170,6 @@ public final class ShiftEngine implements BlockEngine {
     if (chains.isEmpty()) {
       throw in.damaged("no chains");
     }
-    return of(chains);
+    return of(chains, Checkpoint.NONE);
   }
 }

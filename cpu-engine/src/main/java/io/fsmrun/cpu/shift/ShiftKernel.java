@@ -40,14 +40,13 @@ abstract sealed class ShiftKernel permits ScalarShiftKernel, VectorShiftKernel {
   }
 
   /**
-   * Steps over bytes with the words of a group until there is no room for hits.
+   * Steps over bytes with the words of a group.
    *
    * @param group which words
    * @param from index of the first byte
-   * @param to index after the last
+   * @param to index after the last, {@link ShiftHits#PIECE} bytes later at most
    * @param active the elements that are active, in all words; changed
-   * @param hits takes the places where chains end, added to those that it has; has room for one
-   * @return index after the last byte that was consumed; O(bytes)
+   * @param hits takes the places where chains end, in place of those that it has; O(bytes)
    */
-  abstract int run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits);
+  abstract void run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits);
 }

@@ -41,7 +41,10 @@ final class ShiftLayout {
   /** The last elements of chains. */
   final long[] finals;
 
-  /** By word and bit, the rule of the chain whose last element that is. */
+  /** The rules, each once, ascending. */
+  final int[] rules;
+
+  /** By word and bit, which of these the chain is of whose last element that is. */
   final int[] ruleOf;
 
   /** By word, then class: the elements whose set the class is in, and those of them repeated. */
@@ -49,6 +52,15 @@ final class ShiftLayout {
 
   private final long[][] repeating;
   private final boolean repeats;
+  private final List<Placed> placed = new ArrayList<>();
+
+  /**
+   * A chain and where it is.
+   *
+   * @param chain the chain
+   * @param first its first element's bit, of those of all words
+   */
+  record Placed(ShiftChain chain, int first) {}
 
   /**
    * Lays chains out; O(elements * classes).
@@ -68,6 +80,7 @@ final class ShiftLayout {
     this.entry = new long[words];
     this.last = new long[words];
     this.finals = new long[words];
+    this.rules = chains.stream().mapToInt(ShiftChain::rule).sorted().distinct().toArray();
     this.ruleOf = new int[words * Long.SIZE];
     this.taking = new long[words][classes];
     this.repeating = new long[words][classes];
@@ -115,6 +128,7 @@ final class ShiftLayout {
   }
 
   private void place(ShiftChain chain, int word, int firstBit, SymbolClasses bytes) {
+    placed.add(new Placed(chain, word * Long.SIZE + firstBit));
     start[word] |= 1L << firstBit;
     int count = chain.elements().size();
     for (int i = 0; i < count; i++) {
@@ -136,7 +150,23 @@ final class ShiftLayout {
     // Where the last elements are optional, the very last is reached as soon as any before it is.
     int end = firstBit + count - 1;
     finals[word] |= 1L << end;
-    ruleOf[word * Long.SIZE + end] = chain.rule();
+    ruleOf[word * Long.SIZE + end] = Arrays.binarySearch(rules, chain.rule());
+  }
+
+  /** All chains. */
+  List<Placed> placed() {
+    return placed;
+  }
+
+  /** What is active in a word beside some elements because those behind may be left out. */
+  long withSkipped(int word, long active) {
+    long full = active | last[word];
+    return active | optional[word] & ~(full - entry[word] ^ full);
+  }
+
+  /** What of that suffices to tell the rest. */
+  long withoutSkipped(int word, long active) {
+    return active & ~(optional[word] & active << 1);
   }
 
   boolean repeats() {

@@ -33,13 +33,15 @@ final class VectorShiftKernel extends ShiftKernel {
   }
 
   @Override
-  int run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    return repeating.length == 0
-        ? plain(group, input, from, to, active, hits)
-        : repeated(group, input, from, to, active, hits);
+  void run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+    if (repeating.length == 0) {
+      plain(group, input, from, to, active, hits);
+    } else {
+      repeated(group, input, from, to, active, hits);
+    }
   }
 
-  private int plain(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+  private void plain(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int word = group * LANES;
     int row = word * layout.classes;
     LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
@@ -48,27 +50,26 @@ final class VectorShiftKernel extends ShiftKernel {
     LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
     LongVector finals = LongVector.fromArray(SPECIES, layout.finals, word);
     LongVector now = LongVector.fromArray(SPECIES, active, word);
-    int count = hits.count;
-    int p = from;
-    while (p < to && count < ShiftHits.MOST) {
+    int count = 0;
+    for (int p = from; p < to; p++) {
       LongVector takes = LongVector.fromArray(SPECIES, taking, row + rowOffsets[input[p] & 0xff]);
       now = now.lanewise(VectorOperators.LSHL, 1).or(start).and(takes);
       LongVector full = now.or(last);
       now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
       LongVector ends = now.and(finals);
-      if (ends.compare(VectorOperators.NE, 0).anyTrue()) {
+      int filled = (int) ends.compare(VectorOperators.NE, 0).toLong();
+      if (filled != 0) {
         hits.places[count] = p;
+        hits.filled[count] = filled;
         ends.intoArray(hits.ends, count * LANES);
         count++;
       }
-      p++;
     }
     now.intoArray(active, word);
     hits.count = count;
-    return p;
   }
 
-  private int repeated(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+  private void repeated(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int word = group * LANES;
     int row = word * layout.classes;
     LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
@@ -77,9 +78,8 @@ final class VectorShiftKernel extends ShiftKernel {
     LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
     LongVector finals = LongVector.fromArray(SPECIES, layout.finals, word);
     LongVector now = LongVector.fromArray(SPECIES, active, word);
-    int count = hits.count;
-    int p = from;
-    while (p < to && count < ShiftHits.MOST) {
+    int count = 0;
+    for (int p = from; p < to; p++) {
       int at = row + rowOffsets[input[p] & 0xff];
       LongVector stays = now.and(LongVector.fromArray(SPECIES, repeating, at));
       now =
@@ -90,15 +90,15 @@ final class VectorShiftKernel extends ShiftKernel {
       LongVector full = now.or(last);
       now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
       LongVector ends = now.and(finals);
-      if (ends.compare(VectorOperators.NE, 0).anyTrue()) {
+      int filled = (int) ends.compare(VectorOperators.NE, 0).toLong();
+      if (filled != 0) {
         hits.places[count] = p;
+        hits.filled[count] = filled;
         ends.intoArray(hits.ends, count * LANES);
         count++;
       }
-      p++;
     }
     now.intoArray(active, word);
     hits.count = count;
-    return p;
   }
 }

@@ -5,6 +5,7 @@ import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.BlockSwitch;
+import io.fsmrun.cpu.choice.StateRunner;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import java.util.Arrays;
 import java.util.Optional;
@@ -72,7 +73,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   private final BlockSwitch blocks;
 
   /** Null before the automaton of the whole program is tried. */
-  private TokenUnionRunner union;
+  private StateRunner union;
 
   /**
    * A session at the start of a stream.
@@ -123,7 +124,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
   public boolean runAutomaton(
       byte[] input, int from, int to, long position, ReportBuffer reports, IntPredicate goesOn) {
     if (union == null) {
-      union = new TokenUnionRunner(automatonOfAll.orElseThrow());
+      union = new StateRunner(automatonOfAll.orElseThrow().automaton());
     }
     if (!union.isAhead() && !union.stands(position)) {
       giveState();
@@ -151,7 +152,7 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
       for (int i = 0; i < setSize; i++) {
         seen[set[i] >> 6] |= 1L << set[i];
       }
-      union.union().enter(inToken, run, seen, chains, union.states());
+      automatonOfAll.orElseThrow().enter(inToken, run, seen, chains, union.states());
       Arrays.fill(seen, 0);
     }
   }
@@ -162,10 +163,11 @@ final class TokenSession implements BlockSession, BlockSwitch.Techniques {
       return false;
     }
     union.leave();
-    int place = union.union().leave(union.states(), chains, seen);
-    run = union.union().run(place);
+    TokenUnion states = automatonOfAll.orElseThrow();
+    int place = states.leave(union.states(), chains, seen);
+    run = states.run(place);
     standBeforeToken();
-    if (union.union().inToken(place)) {
+    if (states.inToken(place)) {
       setSize = 0;
       for (int state = 0; state < automaton.stateCount(); state++) {
         if ((seen[state >> 6] >>> state & 1) != 0) {

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
+import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.symbol.SymbolSet;
+import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +39,7 @@ class ShiftEngineTest {
     for (int i = 0; i < input.length; i++) {
       input[i] = (byte) ('a' + random.nextInt(5));
     }
-    ShiftEngine engine = ShiftEngine.of(chains);
+    ShiftEngine engine = ShiftEngine.of(chains, Checkpoint.NONE);
     BinaryWriter written = new BinaryWriter();
     engine.write(written);
     BinaryReader in = new BinaryReader(written.toByteArray());
@@ -64,7 +66,7 @@ class ShiftEngineTest {
     for (int i = 0; i < input.length; i++) {
       input[i] = (byte) ('a' + random.nextInt(3));
     }
-    ShiftEngine engine = ShiftEngine.of(chains);
+    ShiftEngine engine = ShiftEngine.of(chains, Checkpoint.NONE);
     List<ShiftKernel> kernels = new ArrayList<>(List.of(engine.scalar));
     engine.vectors.ifPresent(kernels::add);
     List<List<String>> found = new ArrayList<>();
@@ -72,9 +74,10 @@ class ShiftEngineTest {
       long[] active = new long[engine.layout.words];
       List<String> hits = new ArrayList<>();
       for (int group = 0; group < kernel.groups(); group++) {
-        ShiftHits some = new ShiftHits();
-        for (int at = 0; at < input.length; some.count = 0) {
-          at = kernel.run(group, input, at, input.length, active, some);
+        ShiftHits some = new ShiftHits(kernel.lanes);
+        for (int at = 0; at < input.length; at += ShiftHits.PIECE) {
+          int end = Math.min(input.length, at + ShiftHits.PIECE);
+          kernel.run(group, input, at, end, active, some);
           for (int i = 0; i < some.count * kernel.lanes; i++) {
             int word = group * kernel.lanes + i % kernel.lanes;
             if (some.ends[i] != 0) {
@@ -99,7 +102,7 @@ class ShiftEngineTest {
       elements.add(new ShiftElement(SymbolSet.ALL, true, false));
     }
     ShiftChain chain = new ShiftChain(0, elements);
-    ShiftEngine engine = ShiftEngine.of(List.of(chain, chain, chain));
+    ShiftEngine engine = ShiftEngine.of(List.of(chain, chain, chain), Checkpoint.NONE);
     byte[] input = new byte[200];
     input[3] = 'x';
     input[100] = 'x';
@@ -126,7 +129,8 @@ class ShiftEngineTest {
   @Test
   void damagedFilesAndStatesAreRefused() {
     ShiftElement one = ShiftElement.one(SymbolSet.of('x'));
-    ShiftEngine engine = ShiftEngine.of(List.of(new ShiftChain(0, List.of(one, one, one))));
+    ShiftEngine engine =
+        ShiftEngine.of(List.of(new ShiftChain(0, List.of(one, one, one))), Checkpoint.NONE);
     BinaryWriter written = new BinaryWriter();
     engine.write(written);
     byte[] bytes = written.toByteArray();
@@ -195,7 +199,7 @@ class ShiftEngineTest {
   /** Scans in parts, each in a session of its own. */
   private static SortedSet<Report> scan(List<ShiftEngine> engines, byte[] input, Random random) {
     SortedSet<Report> found = new TreeSet<>();
-    ShiftSession session = engines.get(0).newSession();
+    BlockSession session = engines.get(0).newSession();
     session.start();
     for (int at = 0; at < input.length; ) {
       int end = Math.min(input.length, at + 1 + random.nextInt(400));

@@ -155,7 +155,7 @@ public final class Planner {
       addLazy(rules, search.reasons(), compiler, choice, draft, watch);
       return;
     }
-    addShifted(choice.all(), draft);
+    addShifted(choice.all(), draft, watch);
     for (int i = 0; i < rules.size(); i++) {
       if (!choice.all().containsKey(rules.get(i).index())) {
         draft.untaken.add(new Plan.Untaken(rules.get(i).index(), search.reason(i)));
@@ -163,7 +163,8 @@ public final class Planner {
     }
   }
 
-  private static void addShifted(Map<Integer, List<ShiftChain>> chains, Draft draft) {
+  private static void addShifted(
+      Map<Integer, List<ShiftChain>> chains, Draft draft, PlanWatch watch) {
     if (chains.isEmpty()) {
       return;
     }
@@ -180,7 +181,7 @@ public final class Planner {
                       "sets of bytes in a row, which an automaton would meet ever new sets for",
                       0));
             });
-    draft.engines.add(ShiftEngine.of(all));
+    draft.engines.add(ShiftEngine.of(all, watch));
   }
 
   private void addLazy(
@@ -200,7 +201,7 @@ public final class Planner {
       }
     }
     Map<Integer, List<ShiftChain>> shifted = taken.isEmpty() ? Map.of() : choice.best(taken, watch);
-    addShifted(shifted, draft);
+    addShifted(shifted, draft, watch);
     taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
     for (int i = 0; i < automata.length; i++) {
       PlannedRule rule = rules.get(i);

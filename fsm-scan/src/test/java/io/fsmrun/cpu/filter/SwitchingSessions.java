@@ -6,6 +6,8 @@ import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.choice.CoinChoice;
+import io.fsmrun.cpu.shift.ShiftEngine;
+import io.fsmrun.cpu.shift.SwitchingShifts;
 import java.util.Optional;
 import java.util.Random;
 
@@ -21,6 +23,9 @@ public final class SwitchingSessions {
    * @param random decides; also when a block is given up
    */
   public static BlockSession of(BlockEngine engine, Random random) {
+    if (engine instanceof ShiftEngine shifted) {
+      return new Saving(SwitchingShifts.of(shifted, random), random);
+    }
     if (!(engine instanceof FilterEngine filter)) {
       return engine.newSession();
     }
