@@ -53,7 +53,7 @@ final class ShiftChoice {
    * whichever should cost less, if either is a bargain; or else none.
    *
    * @param automata of all rules; at least one
-   * @param watch hears of automata that are made, and may end that
+   * @param watch passed every so often
    */
   Map<Integer, List<ShiftChain>> best(List<RuleAutomaton> automata, Checkpoint watch) {
     Map<Integer, List<ShiftChain>> best = Map.of();
