@@ -68,6 +68,8 @@ public final class GeneratedRulesets {
     }
     makers.put("domains-5000", seed -> DomainRules.ruleset("domains-5000", 5000, seed));
     makers.put("personal-12", seed -> PersonalRules.ruleset("personal-12", 12, seed));
+    makers.put("gapped-60", seed -> MotifRules.gapped("gapped-60", 60, seed));
+    makers.put("bases-5000", seed -> LiteralRules.bases("bases-5000", 5000, 12, seed));
     return makers;
   }
 }

@@ -12,6 +12,8 @@ final class LiteralRules {
   /** Four times as many words as rules: most that the text has are in no rule. */
   private static final int WORDS_PER_RULE = 4;
 
+  private static final String BASES = "ACGT";
+
   private LiteralRules() {}
 
   /**
@@ -54,6 +56,19 @@ final class LiteralRules {
         strings.stream().map(string -> new RuleDraft().text(string).rule()).toList();
     TextMaker prose = prose(vocabulary);
     return new GeneratedRuleset(name, rules, () -> prose);
+  }
+
+  /** Strings of bases, some of which lie in the text: four letters, each as frequent as another. */
+  static GeneratedRuleset bases(String name, int count, int length, long seed) {
+    Draw draw = new Draw(seed);
+    Set<String> strings = new LinkedHashSet<>();
+    while (strings.size() < count) {
+      strings.add(draw.chars(BASES, length));
+    }
+    List<GeneratedRule> rules =
+        strings.stream().map(string -> new RuleDraft().text(string).rule()).toList();
+    TextMaker bases = (d, to) -> to.append(d.chars(BASES, 200));
+    return new GeneratedRuleset(name, rules, () -> bases.planting(rules, 4000, "", ""));
   }
 
   /** Sentences of words that are as unevenly frequent as those of a language. */

@@ -1,7 +1,9 @@
 package io.fsmrun.bench.rulesets;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Protein motifs in the manner of PROSITE, over random sequences in lines of 60 with headers. A
@@ -25,6 +27,30 @@ final class MotifRules {
     List<GeneratedRule> rules = new ArrayList<>(count);
     while (rules.size() < count) {
       rules.add(motif(draw));
+    }
+    return new GeneratedRuleset(
+        name, rules, () -> ((TextMaker) MotifRules::protein).planting(rules, 4000, "", ""));
+  }
+
+  /** Motifs of groups that are all frequent, with gaps of several lengths between many of them. */
+  static GeneratedRuleset gapped(String name, int count, long seed) {
+    Draw draw = new Draw(seed);
+    Set<String> seen = new LinkedHashSet<>();
+    List<GeneratedRule> rules = new ArrayList<>(count);
+    while (rules.size() < count) {
+      RuleDraft draft = new RuleDraft();
+      group(draw, draft);
+      for (int i = draw.number(4, 7); i > 0; i--) {
+        if (draw.oneIn(2)) {
+          int least = draw.number(1, 8);
+          draft.some(".", RESIDUES, least, least + draw.number(1, 7));
+        }
+        group(draw, draft);
+      }
+      GeneratedRule rule = draft.rule();
+      if (seen.add(rule.line())) {
+        rules.add(rule);
+      }
     }
     return new GeneratedRuleset(
         name, rules, () -> ((TextMaker) MotifRules::protein).planting(rules, 4000, "", ""));

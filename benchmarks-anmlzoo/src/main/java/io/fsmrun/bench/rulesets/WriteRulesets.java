@@ -25,7 +25,9 @@ import java.nio.file.Path;
  *       beginning, some with an end that is everywhere;
  *   <li>{@code domains-N}: names of hosts, half of them at the beginning of a name only;
  *   <li>{@code personal-N}: numbers of cards and telephones, dates, addresses: digits and letters
- *       in groups.
+ *       in groups;
+ *   <li>{@code gapped-N}: motifs of frequent groups with gaps of several lengths;
+ *   <li>{@code bases-N}: strings of 12 of four letters.
  * </ul>
  */
 public final class WriteRulesets {

@@ -64,7 +64,9 @@ class GeneratedRulesetsTest {
         "logs",
         "keys-250",
         "contents-300",
-        "domains-5000"
+        "domains-5000",
+        "gapped-60",
+        "bases-5000"
       })
   void severalRulesMatchInTheInput(String name, @TempDir Path folder)
       throws IOException, InterruptedException {
@@ -110,7 +112,9 @@ class GeneratedRulesetsTest {
         "contents-300",
         "contents-1000",
         "domains-5000",
-        "personal-12"
+        "personal-12",
+        "gapped-60",
+        "bases-5000"
       })
   void everyRuleMatchesItsExamples(String name) {
     Draw draw = new Draw(SEED);

@@ -8,17 +8,10 @@ final class ScalarShiftKernel extends ShiftKernel {
   }
 
   @Override
-  void run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    if (repeating.length == 0) {
-      plain(group, input, from, to, active, hits);
-    } else {
-      repeated(group, input, from, to, active, hits);
-    }
-  }
-
-  private void plain(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
+  void run(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int row = word * layout.classes;
     long start = layout.start[word];
+    long repeated = layout.repeated[word];
     long optional = layout.optional[word];
     long entry = layout.entry[word];
     long last = layout.last[word];
@@ -26,32 +19,7 @@ final class ScalarShiftKernel extends ShiftKernel {
     long now = active[word];
     int count = 0;
     for (int p = from; p < to; p++) {
-      now = (now << 1 | start) & taking[row + rowOffsets[input[p] & 0xff]];
-      long full = now | last;
-      now |= optional & ~(full - entry ^ full);
-      long ends = now & finals;
-      if (ends != 0) {
-        hits.places[count] = p;
-        hits.filled[count] = 1;
-        hits.ends[count++] = ends;
-      }
-    }
-    active[word] = now;
-    hits.count = count;
-  }
-
-  private void repeated(int word, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    int row = word * layout.classes;
-    long start = layout.start[word];
-    long optional = layout.optional[word];
-    long entry = layout.entry[word];
-    long last = layout.last[word];
-    long finals = layout.finals[word];
-    long now = active[word];
-    int count = 0;
-    for (int p = from; p < to; p++) {
-      int at = row + rowOffsets[input[p] & 0xff];
-      now = (now << 1 | start) & taking[at] | now & repeating[at];
+      now = (now << 1 | now & repeated | start) & taking[row + rowOffsets[input[p] & 0xff]];
       long full = now | last;
       now |= optional & ~(full - entry ^ full);
       long ends = now & finals;

@@ -13,6 +13,7 @@ import io.fsmrun.cpu.choice.SearchOnly;
 import io.fsmrun.cpu.choice.TechniqueChoice;
 import io.fsmrun.cpu.vector.VectorModule;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,10 +27,13 @@ public final class ShiftEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "shift-and";
 
-  /** What words cost that are shifted together, in nanoseconds per byte, and a word by itself. */
-  private static final double VECTOR_NANOS = 3;
+  /** All chains together have no more, which bounds the tables: 64 MiB or so. */
+  public static final int MOST_ELEMENTS = 1 << 18;
 
-  private static final double WORD_NANOS = 3.2;
+  /** What words cost that are shifted together, in nanoseconds per byte, and a word by itself. */
+  private static final double VECTOR_NANOS = 3.5;
+
+  private static final double WORD_NANOS = 3.7;
 
   private static final int OPTIONAL = 1;
   private static final int REPEATED = 2;
@@ -44,6 +48,9 @@ public final class ShiftEngine implements BlockEngine {
 
   private ShiftEngine(List<ShiftChain> chains, Checkpoint checkpoint) {
     this.chains = List.copyOf(chains);
+    if (elements(chains) > MOST_ELEMENTS) {
+      throw new IllegalArgumentException("more than " + MOST_ELEMENTS + " elements");
+    }
     this.layout = new ShiftLayout(this.chains);
     this.scalar = new ScalarShiftKernel(layout);
     this.vectors = hasVectors() ? Optional.of(new VectorShiftKernel(layout)) : Optional.empty();
@@ -62,6 +69,7 @@ public final class ShiftEngine implements BlockEngine {
    * @param chains what they match, at least one chain; a rule may have several
    * @param checkpoint may end the work that is left, in the background
    * @return the engine
+   * @throws IllegalArgumentException if they have more than {@link #MOST_ELEMENTS}
    */
   public static ShiftEngine of(List<ShiftChain> chains, Checkpoint checkpoint) {
     return new ShiftEngine(chains, checkpoint);
@@ -90,7 +98,17 @@ public final class ShiftEngine implements BlockEngine {
    * @return nanoseconds per byte
    */
   public double nanos() {
-    return nanos(chains.stream().mapToLong(chain -> chain.elements().size()).sum());
+    return nanos(elements(chains));
+  }
+
+  /**
+   * What chains have to shift.
+   *
+   * @param chains any
+   * @return the number of their elements
+   */
+  public static long elements(Collection<ShiftChain> chains) {
+    return chains.stream().mapToLong(chain -> chain.elements().size()).sum();
   }
 
   @Override
@@ -149,9 +167,14 @@ public final class ShiftEngine implements BlockEngine {
   public static ShiftEngine read(BinaryReader in, int ruleCount) {
     int count = in.readCount("chains");
     List<ShiftChain> chains = new ArrayList<>();
+    int left = MOST_ELEMENTS;
     for (int i = 0; i < count; i++) {
       int rule = in.readInt(ruleCount, "a rule");
       int length = in.readInt(ShiftChain.MOST_ELEMENTS + 1L, "elements");
+      left -= length;
+      if (length == 0 || left < 0) {
+        throw in.damaged(length == 0 ? "a chain of no elements" : "too many elements");
+      }
       List<ShiftElement> elements = new ArrayList<>();
       for (int e = 0; e < length; e++) {
         int kind = in.readByte();
@@ -161,9 +184,6 @@ public final class ShiftEngine implements BlockEngine {
         }
         boolean optional = (kind & OPTIONAL) != 0;
         elements.add(new ShiftElement(NfaCodec.readSet(in), optional, (kind & REPEATED) != 0));
-      }
-      if (elements.isEmpty()) {
-        throw in.damaged("a chain of no elements");
       }
       chains.add(new ShiftChain(rule, elements));
     }

@@ -4,7 +4,7 @@ package io.fsmrun.cpu.shift;
  * The loop over bytes, for some words at a time. In a byte's step
  *
  * <pre>{@code
- * next  = (active << 1 | start) & taking | active & repeating
+ * next  = (active << 1 | active & repeated | start) & taking
  * full  = next | last
  * next |= optional & ~((full - entry) ^ full)
  * }</pre>
@@ -19,18 +19,15 @@ abstract sealed class ShiftKernel permits ScalarShiftKernel, VectorShiftKernel {
   /** Words at a time. */
   final int lanes;
 
+  /** By group, then class, then word. */
   final long[] taking;
-
-  /** The elements that may be repeated; empty if none are. */
-  final long[] repeating;
 
   final int[] rowOffsets;
 
   ShiftKernel(ShiftLayout layout, int lanes) {
     this.layout = layout;
     this.lanes = lanes;
-    this.taking = layout.rows(lanes, false);
-    this.repeating = layout.repeats() ? layout.rows(lanes, true) : new long[0];
+    this.taking = layout.rows(lanes);
     this.rowOffsets = layout.rowOffsets(lanes);
   }
 

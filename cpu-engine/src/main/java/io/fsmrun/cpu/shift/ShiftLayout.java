@@ -30,6 +30,9 @@ final class ShiftLayout {
   /** First elements. */
   final long[] start;
 
+  /** Elements that may be repeated. */
+  final long[] repeated;
+
   /** Elements that may be left out. */
   final long[] optional;
 
@@ -47,11 +50,9 @@ final class ShiftLayout {
   /** By word and bit, which of these the chain is of whose last element that is. */
   final int[] ruleOf;
 
-  /** By word, then class: the elements whose set the class is in, and those of them repeated. */
-  private final long[][] taking;
+  /** By word, then class: the elements whose set the class is in. */
+  private final long[] taking;
 
-  private final long[][] repeating;
-  private final boolean repeats;
   private final List<Placed> placed = new ArrayList<>();
 
   /**
@@ -76,14 +77,14 @@ final class ShiftLayout {
     this.classOf = bytes.toByteArray();
     this.classes = bytes.count();
     this.start = new long[words];
+    this.repeated = new long[words];
     this.optional = new long[words];
     this.entry = new long[words];
     this.last = new long[words];
     this.finals = new long[words];
     this.rules = chains.stream().mapToInt(ShiftChain::rule).sorted().distinct().toArray();
     this.ruleOf = new int[words * Long.SIZE];
-    this.taking = new long[words][classes];
-    this.repeating = new long[words][classes];
+    this.taking = new long[words * classes];
     for (int word = 0; word < packed.size(); word++) {
       int bit = 0;
       for (ShiftChain chain : packed.get(word)) {
@@ -91,7 +92,6 @@ final class ShiftLayout {
         bit += chain.elements().size();
       }
     }
-    this.repeats = Arrays.stream(repeating).flatMapToLong(Arrays::stream).anyMatch(r -> r != 0);
   }
 
   /** Chains word by word, the longest first, each where there is room first. */
@@ -135,11 +135,9 @@ final class ShiftLayout {
       ShiftElement element = chain.elements().get(i);
       long bit = 1L << firstBit + i;
       for (int c = 0; c < classes; c++) {
-        if (element.set().contains(bytes.representative(c))) {
-          taking[word][c] |= bit;
-          repeating[word][c] |= element.isRepeated() ? bit : 0;
-        }
+        taking[word * classes + c] |= element.set().contains(bytes.representative(c)) ? bit : 0;
       }
+      repeated[word] |= element.isRepeated() ? bit : 0;
       if (element.isOptional()) {
         optional[word] |= bit;
         entry[word] |= chain.elements().get(i - 1).isOptional() ? 0 : bit >>> 1;
@@ -169,32 +167,28 @@ final class ShiftLayout {
     return active & ~(optional[word] & active << 1);
   }
 
-  boolean repeats() {
-    return repeats;
-  }
-
   /** The bits of a word, with elements in them or not. */
   long used(int word) {
-    long used = 0;
-    for (long row : taking[word]) {
-      used |= row;
+    long used = optional[word];
+    for (int c = 0; c < classes; c++) {
+      used |= taking[word * classes + c];
     }
-    return used | optional[word];
+    return used;
   }
 
   /**
    * What elements take, in the order that so many words at once are read in: by group of words,
-   * then class, then word.
-   *
-   * @param repeated whether only those that may be repeated are asked for
+   * then class, then word. Not to be changed.
    */
-  long[] rows(int lanes, boolean repeated) {
-    long[] rows = new long[words * classes];
+  long[] rows(int lanes) {
+    if (lanes == 1) {
+      return taking;
+    }
+    long[] rows = new long[taking.length];
     for (int word = 0; word < words; word++) {
       int group = word / lanes;
       for (int c = 0; c < classes; c++) {
-        long[][] of = repeated ? repeating : taking;
-        rows[(group * classes + c) * lanes + word % lanes] = of[word][c];
+        rows[(group * classes + c) * lanes + word % lanes] = taking[word * classes + c];
       }
     }
     return rows;

@@ -8,7 +8,6 @@ import jdk.incubator.vector.VectorSpecies;
 /** Eight words at a time, or four. Immutable, shared by threads. */
 final class VectorShiftKernel extends ShiftKernel {
 
-  /** Of one loop or the other: a processor's rules are of one kind, mostly. */
   static final VectorTrial TRIAL = new VectorTrial(1 << 11);
 
   private static final VectorSpecies<Long> SPECIES =
@@ -34,17 +33,10 @@ final class VectorShiftKernel extends ShiftKernel {
 
   @Override
   void run(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    if (repeating.length == 0) {
-      plain(group, input, from, to, active, hits);
-    } else {
-      repeated(group, input, from, to, active, hits);
-    }
-  }
-
-  private void plain(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
     int word = group * LANES;
     int row = word * layout.classes;
     LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
+    LongVector repeated = LongVector.fromArray(SPECIES, layout.repeated, word);
     LongVector optional = LongVector.fromArray(SPECIES, layout.optional, word);
     LongVector entry = LongVector.fromArray(SPECIES, layout.entry, word);
     LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
@@ -52,43 +44,12 @@ final class VectorShiftKernel extends ShiftKernel {
     LongVector now = LongVector.fromArray(SPECIES, active, word);
     int count = 0;
     for (int p = from; p < to; p++) {
+      LongVector stays = now.and(repeated).or(start);
       LongVector takes = LongVector.fromArray(SPECIES, taking, row + rowOffsets[input[p] & 0xff]);
-      now = now.lanewise(VectorOperators.LSHL, 1).or(start).and(takes);
+      now = now.lanewise(VectorOperators.LSHL, 1).or(stays).and(takes);
       LongVector full = now.or(last);
-      now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
-      LongVector ends = now.and(finals);
-      int filled = (int) ends.compare(VectorOperators.NE, 0).toLong();
-      if (filled != 0) {
-        hits.places[count] = p;
-        hits.filled[count] = filled;
-        ends.intoArray(hits.ends, count * LANES);
-        count++;
-      }
-    }
-    now.intoArray(active, word);
-    hits.count = count;
-  }
-
-  private void repeated(int group, byte[] input, int from, int to, long[] active, ShiftHits hits) {
-    int word = group * LANES;
-    int row = word * layout.classes;
-    LongVector start = LongVector.fromArray(SPECIES, layout.start, word);
-    LongVector optional = LongVector.fromArray(SPECIES, layout.optional, word);
-    LongVector entry = LongVector.fromArray(SPECIES, layout.entry, word);
-    LongVector last = LongVector.fromArray(SPECIES, layout.last, word);
-    LongVector finals = LongVector.fromArray(SPECIES, layout.finals, word);
-    LongVector now = LongVector.fromArray(SPECIES, active, word);
-    int count = 0;
-    for (int p = from; p < to; p++) {
-      int at = row + rowOffsets[input[p] & 0xff];
-      LongVector stays = now.and(LongVector.fromArray(SPECIES, repeating, at));
-      now =
-          now.lanewise(VectorOperators.LSHL, 1)
-              .or(start)
-              .and(LongVector.fromArray(SPECIES, taking, at))
-              .or(stays);
-      LongVector full = now.or(last);
-      now = now.or(full.sub(entry).lanewise(VectorOperators.XOR, full).not().and(optional));
+      LongVector changed = full.sub(entry).lanewise(VectorOperators.XOR, full);
+      now = now.or(optional.lanewise(VectorOperators.AND_NOT, changed));
       LongVector ends = now.and(finals);
       int filled = (int) ends.compare(VectorOperators.NE, 0).toLong();
       if (filled != 0) {

@@ -8,6 +8,7 @@ import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.core.binary.DamagedDataException;
 import io.fsmrun.core.engine.Checkpoint;
+import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.core.report.Report;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockSession;
@@ -15,6 +16,7 @@ import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
@@ -124,6 +126,29 @@ class ShiftEngineTest {
         List.of(List.<ShiftElement>of(), List.of(optional), List.of(repeated), tooMany)) {
       assertThatIllegalArgumentException().isThrownBy(() -> new ShiftChain(0, elements));
     }
+  }
+
+  /** Or else a small file could ask for much memory. */
+  @Test
+  void tooManyElementsAreRefused() {
+    ShiftElement one = ShiftElement.one(SymbolSet.of('x'));
+    ShiftChain full = new ShiftChain(0, Collections.nCopies(ShiftChain.MOST_ELEMENTS, one));
+    int fitting = ShiftEngine.MOST_ELEMENTS / ShiftChain.MOST_ELEMENTS;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ShiftEngine.of(Collections.nCopies(fitting + 1, full), Checkpoint.NONE));
+    BinaryWriter written = new BinaryWriter();
+    written.writeInt(fitting + 1);
+    for (int i = 0; i <= fitting; i++) {
+      written.writeInt(0);
+      written.writeInt(ShiftChain.MOST_ELEMENTS);
+      for (int e = 0; e < ShiftChain.MOST_ELEMENTS; e++) {
+        written.writeByte(0);
+        NfaCodec.writeSet(one.set(), written);
+      }
+    }
+    assertThatExceptionOfType(DamagedDataException.class)
+        .isThrownBy(() -> ShiftEngine.read(new BinaryReader(written.toByteArray()), 1))
+        .withMessageContaining("too many elements");
   }
 
   @Test

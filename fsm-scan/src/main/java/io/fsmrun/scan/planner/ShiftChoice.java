@@ -25,7 +25,7 @@ final class ShiftChoice {
   private final LazyOptions options;
   private final ByteModel expected;
 
-  /** The chains of the rules that can be that, by index of the rule. */
+  /** The chains of the rules that can be that, as far as there is room, by index of the rule. */
   private final Map<Integer, List<ShiftChain>> chains = new HashMap<>();
 
   /**
@@ -38,8 +38,14 @@ final class ShiftChoice {
   ShiftChoice(List<PlannedRule> rules, LazyOptions options, ByteModel expected) {
     this.options = options;
     this.expected = expected;
+    long left = ShiftEngine.MOST_ELEMENTS;
     for (PlannedRule rule : rules) {
-      ShiftRules.chains(rule).ifPresent(made -> chains.put(rule.index(), made));
+      List<ShiftChain> made = ShiftRules.chains(rule);
+      long elements = ShiftEngine.elements(made);
+      if (!made.isEmpty() && elements <= left) {
+        left -= elements;
+        chains.put(rule.index(), made);
+      }
     }
   }
 
@@ -75,11 +81,7 @@ final class ShiftChoice {
   }
 
   private static double shiftNanos(Map<Integer, List<ShiftChain>> chains) {
-    long elements =
-        chains.values().stream()
-            .flatMap(List::stream)
-            .mapToLong(chain -> chain.elements().size())
-            .sum();
+    long elements = chains.values().stream().mapToLong(ShiftEngine::elements).sum();
     return elements == 0 ? 0 : ShiftEngine.nanos(elements);
   }
 

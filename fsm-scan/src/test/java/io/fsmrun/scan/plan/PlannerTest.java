@@ -14,7 +14,6 @@ import io.fsmrun.cpu.bytes.Members;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.planner.Planner;
 import io.fsmrun.testkit.Corpus;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -268,82 +266,6 @@ final class PlannerTest {
     assertThat(plan.choices())
         .allSatisfy(one -> assertThat(one.engine()).isEqualTo(EngineKind.LITERAL_FILTER))
         .noneSatisfy(one -> assertThat(one.reason()).contains("automat"));
-  }
-
-  @Test
-  void rowsOfSetsAreReportedAsByTheNaiveEngine() throws InterruptedException {
-    String[] parts = {
-      "[ab]",
-      "c",
-      "[^a]",
-      ".",
-      ".{2,4}",
-      "[bc]{0,3}",
-      "a+",
-      "b*",
-      "[cd]?",
-      "(a|bc)",
-      "(ab){1,2}",
-      "(b|[cd])",
-      "d{2,}",
-      "(ad?|c){2}",
-      "x{0}"
-    };
-    int taken = 0;
-    int reports = 0;
-    for (int seed = 0; seed < 300; seed++) {
-      Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      for (int i = 1 + random.nextInt(20); i > 0; i--) {
-        StringBuilder rule = new StringBuilder();
-        for (int n = 1 + random.nextInt(6); n > 0; n--) {
-          rule.append(pick(parts, random));
-        }
-        texts.add("/" + rule + pick(new String[] {"/", "/i", "/s"}, random));
-      }
-      byte[] input = new byte[400];
-      for (int i = 0; i < input.length; i++) {
-        input[i] = (byte) "aabbccddABx\n".charAt(random.nextInt(12));
-      }
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      PlanOptions options =
-          PlanOptions.defaults().withEngines(EnumSet.of(EngineKind.SHIFT_AND)).withoutFallback();
-      Plan plan = new Planner(options).plan(rules, done -> {});
-      Set<Integer> others =
-          plan.untaken().stream().map(Plan.Untaken::rule).collect(Collectors.toSet());
-      taken += rules.size() - others.size();
-      List<Report> expected =
-          reference(rules, input).stream().filter(r -> !others.contains(r.rule())).toList();
-      int[] cuts = random.ints(random.nextInt(5), 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
-          .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
-          .isEqualTo(expected);
-      reports += expected.size();
-    }
-    assertThat(taken).isGreaterThan(2_000);
-    assertThat(reports).isGreaterThan(100_000);
-  }
-
-  /** Which rules an automaton meets ever new sets for is found out; others are left to it. */
-  @Test
-  void rowsOfSetsAreShiftedOnlyWhereAnAutomatonWouldNotSettle() throws InterruptedException {
-    String motif = "/[a-d].{6,11}[aeiou ].{6,11}[n-t].{7,11}[aeiou]/";
-    assertThat(shiftedOf(List.of(motif))).containsExactly(0);
-    assertThat(shiftedOf(List.of("/^[a-z]+[0-9]/", motif))).containsExactly(1);
-    assertThat(shiftedOf(List.of(motif.replace("]/", "]$/")))).as("an assertion").isEmpty();
-    assertThat(shiftedOf(List.of("/[a-z]+[0-9]/", "/[aeiou].[aeiou]/", "/[a-z]{3,9}[^a-z]/")))
-        .isEmpty();
-  }
-
-  private static List<Integer> shiftedOf(List<String> texts) throws InterruptedException {
-    return plan(
-            planned(Rules.of(texts).accepted()),
-            EnumSet.of(EngineKind.SHIFT_AND, EngineKind.LAZY_DFA))
-        .choices()
-        .stream()
-        .filter(choice -> choice.engine() == EngineKind.SHIFT_AND)
-        .map(RuleChoice::rule)
-        .toList();
   }
 
   /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */

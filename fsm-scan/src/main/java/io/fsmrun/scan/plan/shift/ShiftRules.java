@@ -25,23 +25,26 @@ public final class ShiftRules {
    * A rule as chains.
    *
    * @param rule the rule
-   * @return one for each of its options; nothing if it has assertions, repeats more than one byte
-   *     without bound, matches the empty string, or is too long; O(options * elements)
+   * @return one for each of its options that matches anything; none if it has assertions, repeats
+   *     more than one byte without bound, matches the empty string or nothing at all, or is too
+   *     long; O(options * elements)
    */
-  public static Optional<List<ShiftChain>> chains(PlannedRule rule) {
-    Optional<List<List<ShiftElement>>> options = options(rule.tree());
-    if (options.isEmpty() || options.get().isEmpty()) {
-      return Optional.empty();
-    }
+  public static List<ShiftChain> chains(PlannedRule rule) {
     List<ShiftChain> chains = new ArrayList<>();
-    for (List<ShiftElement> option : options.get()) {
+    for (List<ShiftElement> option : options(rule.tree()).orElse(List.of())) {
       List<ShiftElement> elements = behindAnything(option);
       if (elements.isEmpty()) {
-        return Optional.empty();
+        return List.of();
       }
-      chains.add(new ShiftChain(rule.index(), elements));
+      if (elements.stream().noneMatch(ShiftRules::neverMatches)) {
+        chains.add(new ShiftChain(rule.index(), elements));
+      }
     }
-    return Optional.of(chains);
+    return chains;
+  }
+
+  private static boolean neverMatches(ShiftElement element) {
+    return element.set().isEmpty() && !element.isOptional();
   }
 
   /**
@@ -73,16 +76,13 @@ public final class ShiftRules {
   private static Optional<List<List<ShiftElement>>> options(RegexNode node) {
     return switch (node) {
       case RegexNode.Empty empty -> Optional.of(List.of(List.of()));
-      case RegexNode.Symbols symbols -> Optional.of(List.of(List.of(one(symbols.set()))));
+      case RegexNode.Symbols symbols ->
+          Optional.of(List.of(List.of(ShiftElement.one(symbols.set()))));
       case RegexNode.Assertion assertion -> Optional.empty();
       case RegexNode.Concat concat -> product(concat.parts());
       case RegexNode.Alternate choice -> sum(choice);
       case RegexNode.Repeat repeat -> repeated(repeat);
     };
-  }
-
-  private static ShiftElement one(SymbolSet set) {
-    return ShiftElement.one(set);
   }
 
   private static Optional<List<List<ShiftElement>>> product(List<RegexNode> parts) {
@@ -111,7 +111,7 @@ public final class ShiftRules {
   private static Optional<List<List<ShiftElement>>> sum(RegexNode.Alternate choice) {
     Optional<SymbolSet> set = set(choice);
     if (set.isPresent()) {
-      return Optional.of(List.of(List.of(one(set.get()))));
+      return Optional.of(List.of(List.of(ShiftElement.one(set.get()))));
     }
     List<List<ShiftElement>> all = new ArrayList<>();
     for (RegexNode branch : choice.branches()) {
