@@ -25,7 +25,7 @@ final class AutomatonForecast {
   private static final int FIRST_PART = 4;
   private static final int STEP = 1 << 10;
 
-  /** Twice as many times as much text is what the forecast is for: 1 MiB. */
+  /** The forecast is for so much: the text is as many times as long as its first part, twice. */
   private static final int LONG_TEXT = TEXT * FIRST_PART * FIRST_PART;
 
   private AutomatonForecast() {}

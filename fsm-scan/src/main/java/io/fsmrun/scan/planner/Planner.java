@@ -44,6 +44,8 @@ import java.util.function.IntConsumer;
  */
 public final class Planner {
 
+  private static final String SETS_IN_A_ROW = "sets of bytes in a row";
+
   private final PlanOptions options;
 
   /**
@@ -155,7 +157,7 @@ public final class Planner {
       addLazy(rules, search.reasons(), compiler, choice, draft, watch);
       return;
     }
-    addShifted(choice.all(), draft, watch);
+    addShifted(choice.all(), SETS_IN_A_ROW, draft, watch);
     for (int i = 0; i < rules.size(); i++) {
       if (!choice.all().containsKey(rules.get(i).index())) {
         draft.untaken.add(new Plan.Untaken(rules.get(i).index(), search.reason(i)));
@@ -164,7 +166,7 @@ public final class Planner {
   }
 
   private static void addShifted(
-      Map<Integer, List<ShiftChain>> chains, Draft draft, PlanWatch watch) {
+      Map<Integer, List<ShiftChain>> chains, String reason, Draft draft, PlanWatch watch) {
     if (chains.isEmpty()) {
       return;
     }
@@ -174,12 +176,7 @@ public final class Planner {
         .forEach(
             rule -> {
               all.addAll(chains.get(rule));
-              draft.choices.add(
-                  new RuleChoice(
-                      rule,
-                      EngineKind.SHIFT_AND,
-                      "sets of bytes in a row, which an automaton would meet ever new sets for",
-                      0));
+              draft.choices.add(new RuleChoice(rule, EngineKind.SHIFT_AND, reason, 0));
             });
     draft.engines.add(ShiftEngine.of(all, watch));
   }
@@ -201,7 +198,7 @@ public final class Planner {
       }
     }
     Map<Integer, List<ShiftChain>> shifted = taken.isEmpty() ? Map.of() : choice.best(taken, watch);
-    addShifted(shifted, draft, watch);
+    addShifted(shifted, SETS_IN_A_ROW + ": an automaton would meet ever new sets", draft, watch);
     taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
     for (int i = 0; i < automata.length; i++) {
       PlannedRule rule = rules.get(i);
