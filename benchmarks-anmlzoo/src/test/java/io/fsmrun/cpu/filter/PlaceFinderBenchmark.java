@@ -154,7 +154,7 @@ public class PlaceFinderBenchmark {
       int count = chosen.find(text, from, from + BLOCK, places, words);
       int[] given = Arrays.copyOf(places, count);
       for (int p = from; p + Integer.BYTES <= from + BLOCK; p += stride.toNext(p - from)) {
-        boolean lies = Arrays.binarySearch(keys, WindowPass.keyAtEdge(text, p, Integer.BYTES)) >= 0;
+        boolean lies = Arrays.binarySearch(keys, WindowKeys.at(text, p, Integer.BYTES, 0)) >= 0;
         if (lies && Arrays.binarySearch(given, p) < 0) {
           throw new IllegalStateException("the window at " + p + " was not found");
         }

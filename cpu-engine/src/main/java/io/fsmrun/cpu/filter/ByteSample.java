@@ -22,7 +22,6 @@ public final class ByteSample {
 
   private static final int STRETCHES = 4;
   private static final int STRETCH = MOST_BYTES / STRETCHES;
-  private static final int FOLD = 0x20202020;
 
   /** A prime: lines and records may all be as long. */
   private static final int PASSED_OF = 7;
@@ -31,7 +30,7 @@ public final class ByteSample {
 
   /** Per width, plain and folded. */
   private final AtomicReferenceArray<Int2IntOpenHashMap> counts =
-      new AtomicReferenceArray<>(2 * Integer.BYTES + 2);
+      new AtomicReferenceArray<>(2 * WindowKeys.WIDEST + 2);
 
   private final Map<StringRun, Double> runs = new ConcurrentHashMap<>();
 
@@ -95,8 +94,8 @@ public final class ByteSample {
   /**
    * Which part of the places begins with one of some windows.
    *
-   * @param keys the windows, the first byte lowest; folded ones with bit 5 of every byte set
-   * @param width bytes of a window, 2 to 4
+   * @param keys the windows' {@link WindowKeys numbers}
+   * @param width bytes of a window
    * @param folded whether windows are compared with bit 5 of every byte set
    * @return from 0 to 1
    */
@@ -130,7 +129,7 @@ public final class ByteSample {
   int[] someWindows() {
     int last = bytes.length - Integer.BYTES;
     return IntStream.iterate(0, p -> p <= last, p -> p + PASSED_OF)
-        .map(p -> WindowPass.keyAtEdge(bytes, p, Integer.BYTES))
+        .map(p -> WindowKeys.at(bytes, p, Integer.BYTES, 0))
         .toArray();
   }
 
@@ -166,10 +165,9 @@ public final class ByteSample {
 
   private Int2IntOpenHashMap counted(int width, boolean folded) {
     Int2IntOpenHashMap made = new Int2IntOpenHashMap();
-    int mask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
-    int fold = folded ? FOLD & mask : 0;
+    int fold = WindowKeys.fold(width, folded);
     for (int i = 0; i + width <= bytes.length; i++) {
-      made.addTo(WindowPass.keyAtEdge(bytes, i, width) | fold, 1);
+      made.addTo(WindowKeys.at(bytes, i, width, fold), 1);
     }
     return made;
   }

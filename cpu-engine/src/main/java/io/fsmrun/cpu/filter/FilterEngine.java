@@ -261,6 +261,27 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * What it costs to search for a string of sets by a window of more than four bytes, where shorter
+   * ones are frequent, besides {@link #widePassNanos}.
+   *
+   * @param string the sets
+   * @param model which windows are rare
+   * @return nanoseconds per byte of input; infinite if it has no such window
+   */
+  public static double wideNanos(List<SymbolSet> string, ByteModel model) {
+    return SearchCosts.wideCost(string, model);
+  }
+
+  /**
+   * What a pass for such windows costs, however many there are.
+   *
+   * @return nanoseconds per byte
+   */
+  public static double widePassNanos() {
+    return SearchCosts.wideNanos(Stride.EVERY, 1);
+  }
+
+  /**
    * What it costs to search for a string of sets by an index over classes.
    *
    * @param string the sets

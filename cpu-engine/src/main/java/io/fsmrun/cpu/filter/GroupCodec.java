@@ -11,8 +11,6 @@ import java.util.List;
  */
 final class GroupCodec {
 
-  private static final int WIDEST = Integer.BYTES;
-
   /** A pass for windows or bytes has tables of some kilobytes, however little it looks for. */
   private static final int MOST_PASSES = 16;
 
@@ -98,7 +96,10 @@ final class GroupCodec {
                   && (size == RowPass.MOST || isLast && size < RowPass.MOST);
           case RUNS -> width == StringRun.LEAST && stride == Stride.EVERY;
           case BYTES -> width == 1 && stride == Stride.EVERY;
-          case HASHES -> width >= 2 && width <= WIDEST;
+          case HASHES ->
+              width >= 2
+                  && width <= WindowKeys.WIDEST
+                  && (!WindowKeys.isWide(width) || WideHashes.isFor(stride));
         };
     if (!fits || size == 0) {
       throw in.damaged("windows that cannot be searched for");

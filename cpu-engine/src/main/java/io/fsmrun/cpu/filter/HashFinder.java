@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
  * eight of them make eight bits of a {@link PlaceMasks word} by no more than shifts, where bits
  * would have to be taken from their words first.
  */
-final class HashFinder implements PlaceFinder {
+final class HashFinder implements PlaceAdder {
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -61,7 +61,7 @@ final class HashFinder implements PlaceFinder {
   /**
    * A finder.
    *
-   * @param width bytes of a window, 2 to 4
+   * @param width bytes of a window, 2 to 4; {@link WideHashes} find wider ones
    * @param stride at which places it looks
    * @param fold what is set in every window before it is hashed
    * @param keys the windows; with more than some thousands the bits leave the first-level cache
@@ -160,7 +160,7 @@ final class HashFinder implements PlaceFinder {
       int key =
           p <= input.length - Integer.BYTES
               ? ((int) INT.get(input, p) & mask) | fold
-              : WindowPass.keyAtEdge(input, p, width) | fold;
+              : WindowKeys.at(input, p, width, fold);
       places[kept] = p;
       kept += bit(bits, key, shift);
     }
@@ -168,12 +168,8 @@ final class HashFinder implements PlaceFinder {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    return find(input, from, to, places, 0, words);
-  }
-
-  /** The same behind so many places that were found before. */
-  int find(byte[] input, int from, int to, int[] places, int before, PlaceMasks.Words words) {
+  public int find(
+      byte[] input, int from, int to, int[] places, int before, PlaceMasks.Words words) {
     int last = Math.min(to - width, input.length - Integer.BYTES);
     int block =
         switch (way) {
@@ -222,7 +218,7 @@ final class HashFinder implements PlaceFinder {
     }
     for (; p <= to - width; p += stride.toNext(p - from)) {
       places[count] = p;
-      count += bit(bits, WindowPass.keyAtEdge(input, p, width) | fold, shift);
+      count += bit(bits, WindowKeys.at(input, p, width, fold), shift);
     }
     return count;
   }

@@ -20,6 +20,9 @@ final class NarrowHashes {
   /** The trial of the loops. */
   static final VectorTrial TRIAL = new VectorTrial(1 << 10);
 
+  /** The trial where windows are wide, which are hashed by a loop of their own. */
+  static final VectorTrial WIDE_TRIAL = new VectorTrial(1 << 10);
+
   /** Places of a step. */
   static final int STEP = Integer.SIZE;
 
@@ -80,7 +83,11 @@ final class NarrowHashes {
     int at = from;
     for (int left = steps; left > 0; left -= PlaceMasks.Words.MOST) {
       int asked = Math.min(PlaceMasks.Words.MOST, left);
-      hash(input, at, asked, stride, question, words.entries, words.hashes);
+      if (question.wide > 0) {
+        hashWide(input, at, asked, stride, question, words.entries, words.hashes);
+      } else {
+        hash(input, at, asked, stride, question, words.entries, words.hashes);
+      }
       NarrowPairedHashes.lookUp(question.bits, words.entries, asked * STEP);
       test(asked, words.entries, words.hashes, words.masks);
       int masks = PlaceMasks.keepSome(words, asked, at, bytes);
@@ -127,6 +134,38 @@ final class NarrowHashes {
       h1.lanewise(LSHR, VectorHashes.WORD_BITS).intoArray(entries, i + LANES);
       h2.lanewise(LSHR, VectorHashes.WORD_BITS).intoArray(entries, i + 2 * LANES);
       h3.lanewise(LSHR, VectorHashes.WORD_BITS).intoArray(entries, i + 3 * LANES);
+    }
+  }
+
+  /** The same of wide windows. */
+  private static void hashWide(
+      byte[] input,
+      int from,
+      int steps,
+      int stride,
+      VectorHashes.Question question,
+      int[] entries,
+      int[] hashes) {
+    int second = WindowKeys.second(question.wide);
+    int third = WindowKeys.third(question.wide);
+    int fold = question.fold;
+    int shift = question.shift;
+    int end = steps * STEP;
+    for (int v = 0; v < VECTORS; v++) {
+      int start = from + STARTS[stride][v];
+      for (int i = v * LANES, p = start; i < end; i += STEP, p += STEP * stride) {
+        IntVector k0 = ByteVector.fromArray(BYTES, input, p).reinterpretAsInts();
+        IntVector k1 = ByteVector.fromArray(BYTES, input, p + second).reinterpretAsInts();
+        IntVector k2 = ByteVector.fromArray(BYTES, input, p + third).reinterpretAsInts();
+        IntVector sum =
+            k0.or(fold)
+                .mul(WindowKeys.FIRST)
+                .add(k1.or(fold).mul(WindowKeys.SECOND))
+                .add(k2.or(fold).mul(WindowKeys.THIRD))
+                .lanewise(LSHR, shift);
+        sum.intoArray(hashes, i);
+        sum.lanewise(LSHR, VectorHashes.WORD_BITS).intoArray(entries, i);
+      }
     }
   }
 

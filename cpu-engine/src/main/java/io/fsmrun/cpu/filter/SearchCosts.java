@@ -20,6 +20,11 @@ final class SearchCosts {
   /** The same by {@link NarrowHashes}. */
   private static final double NARROW_HASHED_NANOS = 0.7;
 
+  /** What it costs to look at a place for a wide window, by vectors, and without. */
+  private static final double WIDE_HASHED_NANOS = 0.8;
+
+  private static final double WIDE_PLACE_NANOS = 2;
+
   /** With more windows than this bits leave the first-level cache. */
   private static final int FAR_WINDOWS = 1 << 12;
 
@@ -56,7 +61,7 @@ final class SearchCosts {
   /** What a bit more in every row costs. */
   private static final double ROW_NANOS = 0.006;
 
-  /** A wide window that costs more gives way to a narrower one that is far rarer. */
+  /** A window of four bytes that costs more gives way to a narrower one that is far rarer. */
   static final double FREQUENT_NANOS = 0.01;
 
   /** A stretch of one set that costs no more is better than a narrow window. */
@@ -139,6 +144,18 @@ final class SearchCosts {
     return ENTRY_NANOS * Windows.leastChance(string, width, folded, model);
   }
 
+  /**
+   * The expected cost of finding a string by its rarest wide window, besides that of the pass;
+   * infinite if it has none.
+   */
+  static double wideCost(List<SymbolSet> string, ByteModel model) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int width : Windows.WIDE) {
+      least = Math.min(least, windowCost(string, width, true, model));
+    }
+    return least;
+  }
+
   /** The expected cost of finding a string by its classes, in nanoseconds per byte. */
   static double classCost(List<SymbolSet> string, ByteModel model) {
     if (string.size() < 2) {
@@ -163,13 +180,23 @@ final class SearchCosts {
    */
   static double passNanos(int width, Stride stride, int windows) {
     double nanos = nanosWithoutHalves(width, stride, windows);
-    return mayBeInNibbles(stride, windows)
+    return mayBeInNibbles(stride, windows) && !WindowKeys.isWide(width)
         ? Math.min(nanos, NibbleBuckets.nanos(windows, width))
         : nanos;
   }
 
+  /** The same of a pass for wide windows. */
+  static double wideNanos(Stride stride, int windows) {
+    double place = Vectors.compares() ? WIDE_HASHED_NANOS : WIDE_PLACE_NANOS;
+    double mistaken = Math.min(1, (double) windows / WideHashes.MOST_ENTRIES);
+    return (place + FALSE_PLACE_NANOS * mistaken) / stride.windows;
+  }
+
   /** The same of a pass without tables of half bytes. */
   static double nanosWithoutHalves(int width, Stride stride, int windows) {
+    if (WindowKeys.isWide(width)) {
+      return wideNanos(stride, windows);
+    }
     return isTabulated(width, stride, windows)
         ? TabulatedHashes.nanos(windows, width)
         : nanosInMemory(width, stride, windows);

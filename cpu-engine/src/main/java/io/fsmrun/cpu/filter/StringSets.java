@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.symbol.SymbolSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -92,8 +93,11 @@ final class StringSets {
     return name;
   }
 
-  /** The keys of a window, the first byte lowest. */
+  /** The {@link WindowKeys numbers} of a window, each once. */
   int[] keys(int offset, int width) {
+    if (WindowKeys.isWide(width)) {
+      return wideKeys(offset, width);
+    }
     int[] all = {0};
     for (int i = 0; i < width; i++) {
       int[] symbols = folded ? members(keys[offset + i]) : members(offset + i);
@@ -107,6 +111,27 @@ final class StringSets {
       all = longer;
     }
     return all;
+  }
+
+  private int[] wideKeys(int offset, int width) {
+    int fold = WindowKeys.fold(width, folded);
+    byte[][] all = {new byte[width]};
+    for (int i = 0; i < width; i++) {
+      int[] symbols = folded ? members(keys[offset + i]) : members(offset + i);
+      byte[][] longer = new byte[all.length * symbols.length][];
+      int n = 0;
+      for (byte[] window : all) {
+        for (int symbol : symbols) {
+          longer[n] = window.clone();
+          longer[n++][i] = (byte) symbol;
+        }
+      }
+      all = longer;
+    }
+    return Arrays.stream(all)
+        .mapToInt(window -> WindowKeys.at(window, 0, width, fold))
+        .distinct()
+        .toArray();
   }
 
   /** A set with bit 5 of every byte set: in each word of 64 bytes, the upper half. */

@@ -17,7 +17,7 @@ final class TriedFinder implements PlaceFinder {
 
   private final int width;
   private final PlaceFinder vectors;
-  private final HashFinder plain;
+  private final PlaceAdder plain;
   private final VectorTrial trial;
 
   /**
@@ -28,7 +28,7 @@ final class TriedFinder implements PlaceFinder {
    * @param plain finds without, at the same places
    * @param trial that of the loop of vectors
    */
-  TriedFinder(int width, PlaceFinder vectors, HashFinder plain, VectorTrial trial) {
+  TriedFinder(int width, PlaceFinder vectors, PlaceAdder plain, VectorTrial trial) {
     this.width = width;
     this.vectors = vectors;
     this.plain = plain;

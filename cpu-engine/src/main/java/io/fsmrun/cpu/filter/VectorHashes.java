@@ -59,12 +59,25 @@ final class VectorHashes {
     final int factor;
     final int shift;
 
+    /** Bytes of a wide window; 0 for narrow ones. */
+    final int wide;
+
     Question(int[] bits, int mask, int fold, int factor, int shift) {
+      this(bits, mask, fold, factor, shift, 0);
+    }
+
+    private Question(int[] bits, int mask, int fold, int factor, int shift, int wide) {
       this.bits = bits;
       this.mask = mask;
       this.fold = fold;
       this.factor = factor;
       this.shift = shift;
+      this.wide = wide;
+    }
+
+    /** A question for wide windows, whose numbers are shifted. */
+    static Question wide(int[] bits, int width, int fold, int shift) {
+      return new Question(bits, -1, fold, 1, shift, width);
     }
   }
 

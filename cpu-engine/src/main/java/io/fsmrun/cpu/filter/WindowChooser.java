@@ -30,6 +30,9 @@ final class WindowChooser {
   /** Where stretches cost more, sets are looked for in passes of their own. */
   private static final double COMMON_RUN_NANOS = 2;
 
+  /** Windows of more than four bytes are taken where they should cost no more than this part. */
+  private static final double WIDE_PART = 0.8;
+
   /** For more factors than this fewer ways are tried. */
   private static final int FEW_TO_TRY = 6_000;
 
@@ -56,8 +59,8 @@ final class WindowChooser {
   /** Strides, those first that leave out most places. */
   private static final List<Stride> STRIDES = List.of(Stride.values()).reversed();
 
-  /** The most steps of a choice: each stride, and none, is tried once or twice. */
-  static final int MOST_STEPS = 2 * (STRIDES.size() + 1);
+  /** The most steps of a choice: each stride, none, and wide windows are tried once or twice. */
+  static final int MOST_STEPS = 2 * (STRIDES.size() + 2);
 
   /**
    * Windows are shared where that should cost no more than this part: what is found costs more than
@@ -74,6 +77,7 @@ final class WindowChooser {
   private final List<Factor> factors;
   private final ByteModel model;
   private final WindowPlaces places;
+  private final WideWindows wide;
   private final Checkpoint checkpoint;
 
   /** How many steps are done. */
@@ -98,6 +102,7 @@ final class WindowChooser {
     this.factors = factors;
     this.model = model;
     this.places = new WindowPlaces(factors, model, checkpoint);
+    this.wide = new WideWindows(factors, places);
     this.checkpoint = checkpoint;
   }
 
@@ -203,7 +208,25 @@ final class WindowChooser {
       }
       checkpoint.reached(++step, MOST_STEPS);
     }
+    List<Group> wide = byWideWindows(all, WIDE_PART * least);
+    if (!wide.isEmpty() && cost(wide) < WIDE_PART * least) {
+      least = cost(wide);
+      best = wide;
+    }
+    checkpoint.reached(++step, MOST_STEPS);
     return new Choice(best, others, least + runNanos);
+  }
+
+  /** Passes of which one is for wide windows; none where these should cost more. */
+  private List<Group> byWideWindows(List<Integer> all, double most) {
+    List<Group> groups = new ArrayList<>();
+    wide.best(all, most)
+        .ifPresent(
+            choice -> {
+              groups.add(group(choice.width(), choice.stride(), choice.fit()));
+              addAll(choice.others(), Preferred.WIDE, groups);
+            });
+    return groups;
   }
 
   /** Passes for stretches: as few as there may be without many long stretches of any set in one. */
@@ -533,7 +556,7 @@ final class WindowChooser {
 
   private Group group(int width, Stride stride, List<Integer> fit, boolean folded, double alone) {
     Optional<WindowCover.Cover> cover =
-        stride == Stride.EVERY
+        stride == Stride.EVERY && !WindowKeys.isWide(width)
             ? WindowCover.of(places, fit, width, folded)
                 .filter(shared -> shared.nanos() < SHARED_PART * alone)
             : Optional.empty();
@@ -546,12 +569,12 @@ final class WindowChooser {
     List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
     int windows = places.strings(chosen, width, stride, folded);
     double nanos =
-        SearchCosts.mayBeInNibbles(stride, windows)
+        SearchCosts.mayBeInNibbles(stride, windows) && !WindowKeys.isWide(width)
             ? nanosOfFew(chosen, width, folded, windows)
             : SearchCosts.passNanos(width, stride, windows);
     if (stride == Stride.TWO_OF_FOUR && SearchCosts.isPaired(width, stride) && model.isSampled()) {
       int[] keys = places.keys(chosen, width, stride, folded);
-      int fold = WindowPass.fold(width, folded);
+      int fold = WindowKeys.fold(width, folded);
       PairedWords table = new PairedWords(fold, keys, model.usualWindows(), !Vectors.shuffles());
       // A place is the first of two or the second; what passes as either counts for both.
       nanos += MISTAKEN_NANOS * table.mistaken / stride.windows;

@@ -32,6 +32,9 @@ final class WindowCover {
   /** So many may share a window without such bytes. */
   private static final int MOST_BESIDE = 1;
 
+  /** Where so many share each window on average, four bytes tell few of them apart. */
+  private static final int MOST_SHARED = 256;
+
   /** What an entry costs that is compared wherever the window is, as a part of a window found. */
   private static final double COMPARED = 0.25;
 
@@ -299,8 +302,12 @@ final class WindowCover {
 
   /** The best cover for some factors, if there are enough to share windows. */
   static Optional<Cover> of(WindowPlaces places, List<Integer> group, int width, boolean folded) {
-    return isFor(group.size())
-        ? Optional.of(new WindowCover(places, group, width, folded).best())
-        : Optional.empty();
+    if (!isFor(group.size())) {
+      return Optional.empty();
+    }
+    WindowCover cover = new WindowCover(places, group, width, folded);
+    return cover.entries.length > MOST_SHARED * cover.nanos.length
+        ? Optional.empty()
+        : Optional.of(cover.best());
   }
 }

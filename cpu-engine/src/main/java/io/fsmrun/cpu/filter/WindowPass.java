@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the places where one of many windows of 2, 3 or 4 bytes begins, at every place or at some
- * ({@link Stride}): what a {@link PlaceFinder} lets through is looked up in a {@link WindowTable}.
- * Immutable.
+ * Finds the places where one of many windows of 2, 3 or 4 bytes begins, or of more ({@link
+ * WideHashes}), at every place or at some ({@link Stride}): what a {@link PlaceFinder} lets through
+ * is looked up in a {@link WindowTable}. Immutable.
  *
  * <pre>
  *   rows    rowStart[row] .. rowStart[row + 1]   entries: which factor, and where in it
@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  */
 final class WindowPass implements SearchPass {
 
-  private static final int FOLD = 0x20202020;
   private static final int UNEVEN = 16;
 
   /** Where needed bytes are rare, so much is searched for the sake of one, at first and at most. */
@@ -87,7 +86,7 @@ final class WindowPass implements SearchPass {
    * @param width bytes of a window
    * @param stride at which places it looks
    * @param folded whether bit 5 of every byte is set before windows are compared
-   * @param windows what to find; keys already folded, the first byte lowest
+   * @param windows what to find, by {@link WindowKeys numbers}; already folded
    * @param factors all factors
    * @param strings their strings
    * @param model says which bytes are rare
@@ -102,7 +101,7 @@ final class WindowPass implements SearchPass {
       ByteModel model) {
     this.width = width;
     this.stride = stride;
-    int foldMask = fold(width, folded);
+    int foldMask = WindowKeys.fold(width, folded);
     long[] sorted = windows.sorted();
     int rows = 0;
     for (int i = 0; i < sorted.length; i++) {
@@ -125,6 +124,11 @@ final class WindowPass implements SearchPass {
     }
     this.mostBefore = before;
     this.mostBehind = behind;
+    if (WindowKeys.isWide(width)) {
+      this.nanos = SearchCosts.wideNanos(stride, keys.length);
+      this.finder = wide(foldMask, keys);
+      return;
+    }
     HashFinder hashes = new HashFinder(width, stride, foldMask, keys);
     Optional<NibbleBuckets> nibbles = nibbles(foldMask, keys, factors, hashes, model);
     Optional<ByteBuckets> buckets = buckets(foldMask, keys, factors, model);
@@ -162,9 +166,15 @@ final class WindowPass implements SearchPass {
     }
   }
 
-  /** What is set in windows of a width before they are compared. */
-  static int fold(int width, boolean folded) {
-    return folded ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
+  private PlaceFinder wide(int foldMask, int[] keys) {
+    if (!Vectors.compares()) {
+      return WideHashes.plain(width, stride, foldMask, keys);
+    }
+    WideHashes vectors = WideHashes.byVectors(width, stride, foldMask, keys);
+    VectorTrial trial = NarrowHashes.WIDE_TRIAL;
+    return trial.isOver()
+        ? vectors
+        : new TriedFinder(width, vectors, WideHashes.plain(width, stride, foldMask, keys), trial);
   }
 
   /** A finder by tables of half bytes, where that is the best one. */
@@ -474,14 +484,5 @@ final class WindowPass implements SearchPass {
       found.addMatching(waiting, count, input, 0);
       return 0;
     }
-  }
-
-  /** A window, the first byte lowest, read byte by byte. */
-  static int keyAtEdge(byte[] input, int place, int width) {
-    int key = 0;
-    for (int i = 0; i < width; i++) {
-      key |= (input[place + i] & 0xff) << i * Byte.SIZE;
-    }
-    return key;
   }
 }

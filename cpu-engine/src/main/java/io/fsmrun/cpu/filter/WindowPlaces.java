@@ -61,7 +61,7 @@ final class WindowPlaces {
     this.factors = factors;
     this.model = model;
     this.checkpoint = checkpoint;
-    this.windows = new Windows[2 * Windows.WIDTHS[0] + 2][factors.size()];
+    this.windows = new Windows[2 * WindowKeys.WIDEST + 2][factors.size()];
     this.singles = new short[factors.size()][];
     this.widths = new byte[factors.size()];
     this.leanWidths = new byte[factors.size()];
@@ -235,7 +235,7 @@ final class WindowPlaces {
     return count;
   }
 
-  /** The strings that rows of windows stand for, each once, the first byte lowest. */
+  /** The {@link WindowKeys numbers} of rows of windows, each once. */
   int[] keys(List<FilterPasses.Place> chosenPlaces, int width, Stride stride, boolean folded) {
     IntSet keys = new IntLinkedOpenHashSet();
     for (FilterPasses.Place place : chosenPlaces) {

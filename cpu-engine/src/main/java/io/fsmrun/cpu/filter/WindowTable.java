@@ -70,7 +70,7 @@ final class WindowTable {
       throw new IllegalArgumentException("too many windows: " + rows.length);
     }
     this.width = width;
-    this.keyMask = width == Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
+    this.keyMask = width >= Integer.BYTES ? -1 : (1 << width * Byte.SIZE) - 1;
     this.foldMask = foldMask;
     this.keys = new KeySlots(Arrays.stream(rows).mapToInt(Row::key).toArray());
     this.slots = new long[2 * keys.count()];
@@ -98,7 +98,10 @@ final class WindowTable {
    */
   int keep(
       byte[] input, int[] places, int count, int[] rows, int[] counts, int firstCount, int weight) {
-    int windows = keepWindows(input, places, count, rows);
+    int windows =
+        WindowKeys.isWide(width)
+            ? keepWideWindows(input, places, count, rows)
+            : keepWindows(input, places, count, rows);
     if (weight > 0) {
       for (int i = 0; i < windows; i++) {
         counts[firstCount + row(rows[i])] += weight;
@@ -124,13 +127,32 @@ final class WindowTable {
     return count;
   }
 
+  /** The same of wide windows, which end inside the input. */
+  private int keepWideWindows(byte[] input, int[] places, int count, int[] found) {
+    int second = WindowKeys.second(width);
+    int third = WindowKeys.third(width);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int p = places[i];
+      int key = WindowKeys.wide(input, p, second, third, foldMask);
+      int slot = keys.slot(key);
+      places[kept] = p;
+      found[kept] = slot;
+      kept += isZero(keys.key(slot) ^ key);
+    }
+    return kept;
+  }
+
   /** Keeps the places where a window begins, and takes the slot of each. */
   private int keepWindows(byte[] input, int[] places, int count, int[] found) {
     int last = input.length - Integer.BYTES;
     int kept = 0;
     for (int i = 0; i < count; i++) {
       int p = places[i];
-      int key = (p <= last ? (int) INT.get(input, p) & keyMask : atEdge(input, p)) | foldMask;
+      int key =
+          (p <= last
+              ? (int) INT.get(input, p) & keyMask | foldMask
+              : WindowKeys.at(input, p, width, foldMask));
       int slot = keys.slot(key);
       places[kept] = p;
       found[kept] = slot;
@@ -182,9 +204,5 @@ final class WindowTable {
 
   private static int isZero(int number) {
     return (number | -number) >>> Integer.SIZE - 1 ^ 1;
-  }
-
-  private int atEdge(byte[] input, int place) {
-    return WindowPass.keyAtEdge(input, place, width);
   }
 }

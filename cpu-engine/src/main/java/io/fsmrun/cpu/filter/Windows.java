@@ -19,6 +19,9 @@ final class Windows {
   /** The widths of windows, in bytes. */
   static final int[] WIDTHS = {4, 3, 2};
 
+  /** The same of those that are looked for where all of these are frequent. */
+  static final int[] WIDE = {WindowKeys.WIDEST, 8, 6};
+
   private final int[] strings;
   private final double[] chances;
   private final int[] names;
@@ -162,7 +165,7 @@ final class Windows {
     return names[offset];
   }
 
-  /** The keys of a window, the first byte lowest. */
+  /** The {@link WindowKeys numbers} of a window. */
   static int[] keys(List<SymbolSet> window, boolean folded) {
     return StringSets.of(window, folded).keys(0, window.size());
   }

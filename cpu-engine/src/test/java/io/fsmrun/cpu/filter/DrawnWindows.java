@@ -33,7 +33,7 @@ final class DrawnWindows {
     SymbolSet[][] around = new SymbolSet[count][2 * REACH];
     for (int w = 0; w < count; w++) {
       byte[] bytes = text(random, width);
-      keys[w] = WindowPass.keyAtEdge(bytes, 0, width) | fold;
+      keys[w] = WindowKeys.at(bytes, 0, width, fold);
       for (int i = 0; i < around[w].length; i++) {
         around[w][i] = known && random.nextInt(3) > 0 ? someOf(random) : SymbolSet.ALL;
       }

@@ -13,7 +13,7 @@ final class FoundTest {
 
   @Test
   void countsAboutAsManyWindowsAsThereAre() {
-    int key = WindowPass.keyAtEdge(INPUT, 2, Integer.BYTES);
+    int key = WindowKeys.at(INPUT, 2, Integer.BYTES, 0);
     WindowTable table =
         new WindowTable(
             Integer.BYTES, 0, new WindowTable.Row[] {new WindowTable.Row(key, 0, 0, 0)}, null);

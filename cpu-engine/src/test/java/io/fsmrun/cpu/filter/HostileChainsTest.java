@@ -233,6 +233,28 @@ class HostileChainsTest {
     }
   }
 
+  /** There are loops for wide windows at three strides; none is wider than what is hashed. */
+  @Test
+  void wideWindowsThatNoLoopFindsAreRefused() {
+    List<SymbolSet> string = "ACGTACGTACGTACGTACGT".chars().mapToObj(SymbolSet::of).toList();
+    List<FilterPasses.Place> places = List.of(new FilterPasses.Place(0, 0));
+    for (int width = 5; width <= string.size(); width++) {
+      for (Stride stride : Stride.values()) {
+        FilterPasses.Group group =
+            new FilterPasses.Group(FilterPasses.Method.HASHES, width, stride, false, places);
+        BinaryWriter out = new BinaryWriter();
+        GroupCodec.write(List.of(group), out);
+        BinaryReader in = new BinaryReader(out.toByteArray());
+        if (width <= WindowKeys.WIDEST && WideHashes.isFor(stride)) {
+          assertThat(GroupCodec.read(in, List.of(Factor.of(string)), false)).containsExactly(group);
+        } else {
+          assertThatExceptionOfType(DamagedDataException.class)
+              .isThrownBy(() -> GroupCodec.read(in, List.of(Factor.of(string)), false));
+        }
+      }
+    }
+  }
+
   @Test
   void classesShareTheirPasses() {
     List<Factor> factors = new ArrayList<>();

@@ -125,6 +125,74 @@ final class PlaceFinderTest {
     }
   }
 
+  /** Windows of more than four bytes, with vectors, without, and by turns. */
+  @ParameterizedTest
+  @CsvSource({
+    "5, EVERY",
+    "6, EVERY",
+    "6, SECOND",
+    "6, FOURTH",
+    "7, EVERY",
+    "8, EVERY",
+    "8, SECOND",
+    "8, FOURTH",
+    "9, SECOND",
+    "11, FOURTH",
+    "12, EVERY",
+    "12, SECOND",
+    "12, FOURTH"
+  })
+  void wideHashesLoseNoWindow(int width, Stride stride) {
+    for (int seed = 0; seed < 60; seed++) {
+      losesNoWindow(
+          seed, width, stride, 500, (fold, keys) -> WideHashes.plain(width, stride, fold, keys));
+      if (Vectors.compares()) {
+        losesNoWindow(
+            seed,
+            width,
+            stride,
+            500,
+            (fold, keys) -> WideHashes.byVectors(width, stride, fold, keys));
+        losesNoWindow(
+            seed, width, stride, 500, (fold, keys) -> wideByTurns(width, stride, fold, keys));
+      }
+    }
+  }
+
+  private static PlaceFinder wideByTurns(int width, Stride stride, int fold, int[] keys) {
+    return new TriedFinder(
+        width,
+        WideHashes.byVectors(width, stride, fold, keys),
+        WideHashes.plain(width, stride, fold, keys),
+        new VectorTrial(1, "by-turns"));
+  }
+
+  /** Letters are as few as there may be, so that all bits of a number have to come from many. */
+  @Test
+  void wideHashesLetFewOthersThrough() {
+    Random random = new Random(1);
+    byte[] bases = new byte[RANDOM_BYTES];
+    for (int i = 0; i < bases.length; i++) {
+      bases[i] = (byte) "ACGT".charAt(random.nextInt(4));
+    }
+    int[] keys = new int[5_000];
+    Arrays.setAll(
+        keys, k -> WindowKeys.at(bases, random.nextInt(bases.length / 2), WindowKeys.WIDEST, 0));
+    int[] places = new int[bases.length + 1 + PlaceMasks.SLACK];
+    for (WideHashes finder : wide(keys)) {
+      int count =
+          finder.find(bases, bases.length / 2, bases.length, places, new PlaceMasks.Words());
+      assertThat(count).isLessThan(RANDOM_BYTES / 2 / 10);
+    }
+  }
+
+  private static List<WideHashes> wide(int[] keys) {
+    WideHashes plain = WideHashes.plain(WindowKeys.WIDEST, Stride.EVERY, 0, keys);
+    return Vectors.compares()
+        ? List.of(plain, WideHashes.byVectors(WindowKeys.WIDEST, Stride.EVERY, 0, keys))
+        : List.of(plain);
+  }
+
   /** Before vectors are compiled: without them, and by turns with them, on pieces of a call. */
   @ParameterizedTest
   @CsvSource({
@@ -176,16 +244,19 @@ final class PlaceFinderTest {
       int windows,
       BiFunction<Integer, int[], PlaceFinder> maker) {
     Random random = new Random(seed);
-    int fold = random.nextBoolean() ? FOLD >>> Integer.SIZE - width * Byte.SIZE : 0;
+    int fold = WindowKeys.fold(width, random.nextBoolean());
     byte[] input = text(random, random.nextInt(random.nextBoolean() ? 200 : 10_000));
     int from = random.nextInt(5);
     int to = Math.max(from, input.length - random.nextInt(random.nextBoolean() ? 5 : 100));
     TreeSet<Integer> keys = new TreeSet<>();
     for (int i = 0; i < windows; i++) {
-      keys.add(random.nextInt() >>> Integer.SIZE - width * Byte.SIZE | fold);
+      keys.add(
+          WindowKeys.isWide(width)
+              ? random.nextInt()
+              : random.nextInt() >>> Integer.SIZE - width * Byte.SIZE | fold);
       if (input.length >= width && i < Math.max(50, windows / 10)) {
         int place = random.nextInt(input.length - width + 1);
-        keys.add(WindowPass.keyAtEdge(input, place, width) | fold);
+        keys.add(WindowKeys.at(input, place, width, fold));
       }
     }
     int[] places = new int[input.length + 1 + PlaceMasks.SLACK];
@@ -197,7 +268,7 @@ final class PlaceFinderTest {
     BitSet looked = new BitSet();
     for (int p = from; p <= to - width; p += stride.toNext(p - from)) {
       looked.set(p);
-      lost.set(p, keys.contains(WindowPass.keyAtEdge(input, p, width) | fold));
+      lost.set(p, keys.contains(WindowKeys.at(input, p, width, fold)));
     }
     Arrays.stream(found).forEach(lost::clear);
     assertThat(lost.stream()).as("seed %d", seed).isEmpty();
@@ -223,7 +294,7 @@ final class PlaceFinderTest {
     int count = unaware.find(input, 0, RANDOM_BYTES, places, new PlaceMasks.Words());
     assertThat(count).isGreaterThan(20);
     for (int i = 0; i < 20; i++) {
-      int usual = WindowPass.keyAtEdge(input, places[i], Integer.BYTES);
+      int usual = WindowKeys.at(input, places[i], Integer.BYTES, 0);
       int[] both = {usual, keys[0]};
       assertThat(new PairedWords(0, keys, both, !Vectors.shuffles()).mistaken).isZero();
       PairedHashes aware = PairedHashes.of(Stride.EVERY, 0, keys, both);
@@ -266,11 +337,11 @@ final class PlaceFinderTest {
     }
     int[] keys = new int[windows];
     for (int i = 0; i < windows; i++) {
-      int word = WindowPass.keyAtEdge(letters, random.nextInt(letters.length - width), width);
+      int word = WindowKeys.at(letters, random.nextInt(letters.length - width), width, 0);
       keys[i] = word ^ 0x80 << (random.nextBoolean() ? 0 : width - 1) * Byte.SIZE;
     }
     int[] usual = new int[1_000];
-    Arrays.setAll(usual, i -> WindowPass.keyAtEdge(letters, 7 * i, Integer.BYTES));
+    Arrays.setAll(usual, i -> WindowKeys.at(letters, 7 * i, Integer.BYTES, 0));
     keys = Arrays.stream(keys).sorted().distinct().toArray();
     HashFinder hashes = new HashFinder(width, Stride.EVERY, 0, keys);
     int[] places = new int[RANDOM_BYTES + 1 + PlaceMasks.SLACK];
@@ -294,7 +365,7 @@ final class PlaceFinderTest {
     assertThat(count).isGreaterThan(20);
     for (int i = 0; i < 20; i++) {
       int[] usual = new int[1_000];
-      Arrays.fill(usual, WindowPass.keyAtEdge(input, places[i], Integer.BYTES));
+      Arrays.fill(usual, WindowKeys.at(input, places[i], Integer.BYTES, 0));
       byte[] around = Arrays.copyOfRange(input, places[i], places[i] + 100);
       int[] found = new int[around.length + 1 + PlaceMasks.SLACK];
       int size =

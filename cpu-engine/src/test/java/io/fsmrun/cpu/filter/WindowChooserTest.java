@@ -57,6 +57,38 @@ final class WindowChooserTest {
   }
 
   /**
+   * Strings over four letters are found by windows of as many bytes as all of them have at a
+   * stride. In other text, windows of four bytes are rare.
+   */
+  @Test
+  void looksForWideWindowsWhereOthersAreEverywhere() {
+    Random random = new Random(7);
+    List<Factor> factors = new ArrayList<>();
+    for (int f = 0; f < 1_000; f++) {
+      factors.add(bases(11 + random.nextInt(10), random));
+    }
+    ByteModel letters = ByteModel.ofAlphabet(bases());
+    List<FilterPasses.Group> groups = new WindowChooser(factors, letters).choose();
+    assertThat(groups).hasSize(1);
+    assertThat(groups.get(0).width()).isEqualTo(8);
+    assertThat(groups.get(0).stride()).isEqualTo(Stride.FOURTH);
+    groups = new WindowChooser(factors, ByteModel.prior()).choose();
+    assertThat(groups.stream().map(FilterPasses.Group::width)).allMatch(width -> width <= 4);
+  }
+
+  private static SymbolSet bases() {
+    return SymbolSet.of('A').or(SymbolSet.of('C')).or(SymbolSet.of('G')).or(SymbolSet.of('T'));
+  }
+
+  private static Factor bases(int length, Random random) {
+    List<SymbolSet> string = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      string.add(SymbolSet.of("ACGT".charAt(random.nextInt(4))));
+    }
+    return Factor.of(string);
+  }
+
+  /**
    * Few strings, some of them of two bytes only, are found in one pass, by windows of two bytes;
    * those of the others are frequent, but tables know what is behind them.
    */

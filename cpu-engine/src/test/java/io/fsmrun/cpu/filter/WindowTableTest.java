@@ -36,7 +36,7 @@ final class WindowTableTest {
       int[] seen = new int[rows.length + 3];
       for (int p = 0; p < count; p++) {
         for (int row = 0; row < rows.length; row++) {
-          if (WindowPass.keyAtEdge(input, p, width) == rows[row].key()) {
+          if (WindowKeys.at(input, p, width, 0) == rows[row].key()) {
             seen[row + 3]++;
             if (holds(input, p, rows[row])) {
               expected.add(p + " " + row);
@@ -60,7 +60,7 @@ final class WindowTableTest {
     Set<Integer> keys = new LinkedHashSet<>();
     int wanted = 1 + random.nextInt(random.nextBoolean() ? 3 : 40);
     while (keys.size() < wanted) {
-      int key = WindowPass.keyAtEdge(input, random.nextInt(input.length - width + 1), width);
+      int key = WindowKeys.at(input, random.nextInt(input.length - width + 1), width, 0);
       keys.add(random.nextInt(5) == 0 ? key ^ 1 << random.nextInt(8 * width) : key);
     }
     return keys.stream()
@@ -69,8 +69,8 @@ final class WindowTableTest {
               int distance = random.nextInt(2 * WindowTable.FARTHEST + 1) - WindowTable.FARTHEST;
               int mask = random.nextInt() & random.nextInt(4) * 0x01010101;
               int bytes =
-                  WindowPass.keyAtEdge(
-                      input, random.nextInt(input.length - Integer.BYTES), Integer.BYTES);
+                  WindowKeys.at(
+                      input, random.nextInt(input.length - Integer.BYTES), Integer.BYTES, 0);
               return new WindowTable.Row(key, distance, mask, bytes & mask);
             })
         .toArray(WindowTable.Row[]::new);
@@ -80,7 +80,7 @@ final class WindowTableTest {
     int at = place + row.distance();
     return at < 0
         || at > input.length - Integer.BYTES
-        || (WindowPass.keyAtEdge(input, at, Integer.BYTES) & row.mask()) == row.value();
+        || (WindowKeys.at(input, at, Integer.BYTES, 0) & row.mask()) == row.value();
   }
 
   @Test

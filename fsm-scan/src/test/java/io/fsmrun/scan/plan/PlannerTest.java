@@ -14,6 +14,7 @@ import io.fsmrun.cpu.bytes.Members;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.Rules;
+import io.fsmrun.scan.planner.Planner;
 import io.fsmrun.testkit.Corpus;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,6 +81,53 @@ final class PlannerTest {
           .as("seed %d", seed)
           .isEqualTo(reference(rules, input));
     }
+  }
+
+  /**
+   * Strings over four letters, some with sets, gaps and letters in either case: windows of four
+   * bytes are everywhere, wide ones are not. So they need no index, with a sample or without.
+   */
+  @Test
+  void longStringsOverFourLettersAreSearchedForByWideWindows() throws InterruptedException {
+    for (int seed = 0; seed < 6; seed++) {
+      Random random = new Random(seed);
+      List<String> texts = new ArrayList<>();
+      StringBuilder text = new StringBuilder(bases(3_000, random));
+      for (int i = 0; i < 500; i++) {
+        String string = bases(12 + random.nextInt(20), random);
+        text.insert(random.nextInt(text.length()), i % 2 == 0 ? string : string.substring(3));
+        texts.add("/" + changed(string, i % 5) + "/" + (i % 7 == 0 ? "i" : ""));
+      }
+      byte[] input = text.toString().getBytes(StandardCharsets.US_ASCII);
+      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+      PlanOptions options = PlanOptions.defaults();
+      options = seed < 3 ? options : options.withSample(input);
+      Plan plan = new Planner(options).plan(rules, done -> {});
+      assertThat(plan.choices().stream().filter(c -> c.engine() == EngineKind.LITERAL_FILTER))
+          .hasSizeGreaterThan(480);
+      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
+          .as("seed %d", seed)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  private static String bases(int length, Random random) {
+    return random
+        .ints(length, 0, 4)
+        .mapToObj(i -> "ACGT".substring(i, i + 1))
+        .collect(Collectors.joining());
+  }
+
+  /** A rule that a string matches, mostly. */
+  private static String changed(String string, int how) {
+    int half = string.length() / 2;
+    return switch (how) {
+      case 0 -> string.substring(0, half) + "[AG]" + string.substring(half + 1);
+      case 1 -> string.substring(0, 6) + "[^N]{1,6}" + string.substring(half);
+      case 2 -> string.substring(0, half) + ".?" + string.substring(half);
+      default -> string;
+    };
   }
 
   /** So many that looking for each at every place takes longer than one automaton for all. */

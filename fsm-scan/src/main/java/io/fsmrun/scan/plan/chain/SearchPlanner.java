@@ -41,7 +41,7 @@ public final class SearchPlanner {
   public static final String NEVER_MATCHES = "matches nothing, whatever the input";
 
   /** What searching for one piece may cost, in nanoseconds per byte. */
-  private static final double MOST_NANOS = 0.004;
+  static final double MOST_NANOS = 0.004;
 
   /** The same if nothing else needs the automaton that takes every rule. */
   static final double MOST_NANOS_ALONE = 0.1;
@@ -142,6 +142,7 @@ public final class SearchPlanner {
       }
     }
     Checkpoint building = watch.building(FilterEngine.BY_CLASSES);
+    boolean wide = takeWide(options);
     Optional<FilterEngine> index = index(options, classModel, building);
     if (hasAutomaton) {
       dropWeak(options);
@@ -166,7 +167,7 @@ public final class SearchPlanner {
     }
     return new SearchPlan(
         byWindows,
-        index.isPresent() ? classModel : model,
+        index.isPresent() || wide ? classModel : model,
         classModel,
         index,
         choices,
@@ -251,6 +252,30 @@ public final class SearchPlanner {
   }
 
   /**
+   * Has rules found by wide windows that an index over classes would take longer for, as strings
+   * over four letters; returns whether there are any.
+   */
+  private static boolean takeWide(SearchWays.Options[] options) {
+    double wideNanos = FilterEngine.widePassNanos();
+    double classNanos = 0;
+    for (SearchWays.Options option : options) {
+      if (option.byClasses != null && option.isWide()) {
+        wideNanos += option.wideNanos;
+        classNanos += option.classNanos;
+      }
+    }
+    if (wideNanos >= classNanos) {
+      return false;
+    }
+    for (SearchWays.Options option : options) {
+      if (option.byClasses != null && option.isWide()) {
+        option.takeWide();
+      }
+    }
+    return true;
+  }
+
+  /**
    * The index over the rules whose windows are frequent over a small alphabet, if they are many;
    * then they have no other option left, or else not this one. Short strings are left to the
    * automaton if the index would take longer for them.
@@ -262,10 +287,7 @@ public final class SearchPlanner {
     }
     List<Chain> chains = new ArrayList<>();
     for (SearchWays.Options option : options) {
-      boolean rare =
-          option.byWindows != null
-              && option.narrow.isEmpty()
-              && Math.max(option.nanos, option.smallNanos) <= MOST_NANOS;
+      boolean rare = option.byWindows != null && option.narrow.isEmpty() && !option.isFrequent();
       if (option.byClasses != null && !rare && chains.addAll(option.byClasses)) {
         option.wantsIndex = true;
       }

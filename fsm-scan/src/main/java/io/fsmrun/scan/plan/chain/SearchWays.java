@@ -79,6 +79,10 @@ final class SearchWays {
     double nanos;
     double smallNanos;
     double classNanos;
+
+    /** The cost of finding it by wide windows; infinite where it has none, or needs none. */
+    double wideNanos = Double.POSITIVE_INFINITY;
+
     String reason = TAKES_EVERY_RULE;
 
     /** A rule that cannot be searched for. */
@@ -100,6 +104,25 @@ final class SearchWays {
         size += chain.tail().map(SizeBudget::size).orElse(0L);
       }
       return size;
+    }
+
+    /** Whether it has windows of four bytes, all of which are frequent. */
+    boolean isFrequent() {
+      return byWindows != null
+          && narrow.isEmpty()
+          && Math.max(nanos, smallNanos) > SearchPlanner.MOST_NANOS;
+    }
+
+    /** Whether it has wide windows that are rare. */
+    boolean isWide() {
+      return wideNanos <= SearchPlanner.MOST_NANOS;
+    }
+
+    /** Says that it is found by wide windows. */
+    void takeWide() {
+      byClasses = null;
+      nanos = wideNanos;
+      smallNanos = wideNanos;
     }
 
     /** The cost of finding it, without that of a pass that others share. */
@@ -137,6 +160,10 @@ final class SearchWays {
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = strings(options.byWindows, this::isNarrow);
+        if (options.isFrequent()) {
+          options.wideNanos =
+              nanos(options.byWindows, string -> FilterEngine.wideNanos(string, classModel));
+        }
         boolean waits =
             options.byWindows.stream().anyMatch(c -> c.gaps().stream().anyMatch(Gap::isAnything));
         options.suitsAutomaton =
