@@ -53,9 +53,9 @@ final class HashFinder implements PlaceAdder {
     /** Without vectors. */
     PLAIN,
     /** By {@link NarrowHashes}. */
-    NARROW,
+    VECTORS_OF_32,
     /** By {@link VectorHashes}. */
-    WIDE
+    VECTORS_OF_64
   }
 
   /**
@@ -138,12 +138,12 @@ final class HashFinder implements PlaceAdder {
     if (stride == Stride.THIRD || stride == Stride.TWO_OF_FOUR || !Vectors.compares()) {
       return Way.PLAIN;
     }
-    return Vectors.shuffles() ? Way.WIDE : Way.NARROW;
+    return Vectors.shuffles() ? Way.VECTORS_OF_64 : Way.VECTORS_OF_32;
   }
 
   /** The trial of the loop of vectors that it runs, if it does. */
   VectorTrial trial() {
-    return way == Way.NARROW ? NarrowHashes.TRIAL : VectorHashes.TRIAL;
+    return way == Way.VECTORS_OF_32 ? NarrowHashes.TRIAL : VectorHashes.TRIAL;
   }
 
   /**
@@ -174,8 +174,8 @@ final class HashFinder implements PlaceAdder {
     int block =
         switch (way) {
           case PLAIN -> stride.wordBytes();
-          case NARROW -> NarrowHashes.stepBytes(stride.windows);
-          case WIDE -> VectorHashes.BLOCK;
+          case VECTORS_OF_32 -> NarrowHashes.stepBytes(stride.windows);
+          case VECTORS_OF_64 -> VectorHashes.BLOCK;
         };
     int blocks = last - block + 1 < from ? 0 : (last - block + 1 - from) / block + 1;
     int count = before;
@@ -183,10 +183,10 @@ final class HashFinder implements PlaceAdder {
       count =
           switch (way) {
             case PLAIN -> findByWords(input, from, blocks, places, before, words);
-            case NARROW ->
+            case VECTORS_OF_32 ->
                 NarrowHashes.find(
                     input, from, blocks, stride.windows, question(), places, before, words);
-            case WIDE ->
+            case VECTORS_OF_64 ->
                 VectorHashes.find(
                     input, from, last - block + 1, stride.windows, question(), places, before);
           };

@@ -180,7 +180,7 @@ final class SearchCosts {
    */
   static double passNanos(int width, Stride stride, int windows) {
     double nanos = nanosWithoutHalves(width, stride, windows);
-    return mayBeInNibbles(stride, windows) && !WindowKeys.isWide(width)
+    return mayBeInNibbles(width, stride, windows)
         ? Math.min(nanos, NibbleBuckets.nanos(windows, width))
         : nanos;
   }
@@ -206,8 +206,9 @@ final class SearchCosts {
    * Whether a pass may find its windows by {@link NibbleBuckets}: where there are vectors that need
    * such tables, and few windows.
    */
-  static boolean mayBeInNibbles(Stride stride, int windows) {
+  static boolean mayBeInNibbles(int width, Stride stride, int windows) {
     return stride == Stride.EVERY
+        && !WindowKeys.isWide(width)
         && windows <= NibbleTables.MOST_STRINGS
         && Vectors.compares()
         && !Vectors.shuffles();

@@ -2,7 +2,6 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.symbol.SymbolSet;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,17 +43,8 @@ final class WindowChooser {
 
   private static final int FEW_AT_EVERY_PLACE = 192;
 
-  /** What a narrow window costs that lies somewhere without what is looked for behind it. */
-  private static final double FOUND_NANOS = 9;
-
   /** What a place costs that is found by mistake, where usual windows are known to be. */
   private static final double MISTAKEN_NANOS = 12;
-
-  /** Bytes of the narrowest windows. */
-  private static final int NARROWEST = 2;
-
-  /** If so few windows have letters of one case only, letters keep their case. */
-  private static final int MOST_UNFOLDED = NibbleTables.MOST_STRINGS / 2;
 
   /** Strides, those first that leave out most places. */
   private static final List<Stride> STRIDES = List.of(Stride.values()).reversed();
@@ -78,6 +68,7 @@ final class WindowChooser {
   private final ByteModel model;
   private final WindowPlaces places;
   private final WideWindows wide;
+  private final DealtWindows dealt;
   private final Checkpoint checkpoint;
 
   /** How many steps are done. */
@@ -85,9 +76,6 @@ final class WindowChooser {
 
   /** Passes that were tried: trials often ask for the same. */
   private final Map<Tried, Group> tried = new HashMap<>();
-
-  /** The same of {@link #inBuckets}, by factors. */
-  private final Map<List<Integer>, Optional<Group>> triedInBuckets = new HashMap<>();
 
   WindowChooser(List<Factor> factors, ByteModel model) {
     this(factors, model, Checkpoint.NONE);
@@ -103,6 +91,7 @@ final class WindowChooser {
     this.model = model;
     this.places = new WindowPlaces(factors, model, checkpoint);
     this.wide = new WideWindows(factors, places);
+    this.dealt = new DealtWindows(factors, model, places);
     this.checkpoint = checkpoint;
   }
 
@@ -141,7 +130,7 @@ final class WindowChooser {
 
   /** Windows that are tried: the widest; narrower ones if all have them; those of few strings. */
   private enum Preferred {
-    WIDE,
+    WIDEST,
     NARROW,
     OF_FEW_STRINGS
   }
@@ -224,7 +213,7 @@ final class WindowChooser {
         .ifPresent(
             choice -> {
               groups.add(group(choice.width(), choice.stride(), choice.fit()));
-              addAll(choice.others(), Preferred.WIDE, groups);
+              addAll(choice.others(), Preferred.WIDEST, groups);
             });
     return groups;
   }
@@ -366,9 +355,9 @@ final class WindowChooser {
   }
 
   /**
-   * Adds a pass of wide windows at a stride, unless all were tried, with all factors that fit, and
-   * passes at strides that leave out fewer places if the others are many; returns what is left
-   * over.
+   * Adds a pass of windows of four bytes at a stride, unless all were tried, with all factors that
+   * fit, and passes at strides that leave out fewer places if the others are many; returns what is
+   * left over.
    *
    * @param first number of the first one in {@link #STRIDES}
    * @param rareNanos a factor that costs no more is found well enough, in nanoseconds per byte
@@ -428,7 +417,7 @@ final class WindowChooser {
     return width <= widest && places.best(factor, width, Stride.EVERY, true).exists();
   }
 
-  /** Whether a row of wide windows is about as rare as the rarest one alone. */
+  /** Whether a row of windows of four bytes is about as rare as the rarest one alone. */
   private boolean fitsWell(int factor, Stride stride, double rareNanos) {
     double cost = places.best(factor, Integer.BYTES, stride, true).cost();
     if (cost > SearchCosts.FREQUENT_NANOS && places.width(factor) < Integer.BYTES) {
@@ -446,85 +435,19 @@ final class WindowChooser {
     return all;
   }
 
-  /**
-   * One pass for factors of any length, if they are few: by windows of two bytes, which all have,
-   * where {@link NibbleBuckets} or {@link ByteBuckets} look at what is behind these too. Nothing
-   * where that is not so.
-   */
+  /** One pass for few factors of any length; nothing where that is not so. */
   private Optional<Group> inBuckets(List<Integer> fit) {
-    if (fit.isEmpty() || !mayBeDealt(fit.size())) {
-      return Optional.empty();
-    }
-    return triedInBuckets.computeIfAbsent(fit, this::madeInBuckets);
-  }
-
-  private Optional<Group> madeInBuckets(List<Integer> fit) {
-    IntList offsets = new IntArrayList();
-    List<FilterPasses.Place> chosen = new ArrayList<>();
-    List<List<SymbolSet>> strings = new ArrayList<>();
-    double hits = 0;
-    double found = 0;
-    for (int factor : fit) {
-      checkpoint.pass();
-      WindowPlaces.Place rarest = rarestInBuckets(factor);
-      if (!rarest.exists()) {
-        return Optional.empty();
-      }
-      offsets.add(rarest.offset());
-      chosen.add(new FilterPasses.Place(factor, rarest.offset()));
-      strings.add(PassTables.known(factors.get(factor).string(), rarest.offset()));
-      hits += rarest.cost();
-      found += places.windows(factor, NARROWEST, true).chance(rarest.offset());
-    }
-    boolean folded = !mayKeepCase(chosen);
-    int windows = places.strings(chosen, NARROWEST, Stride.EVERY, folded);
-    if (!mayBeDealt(windows)) {
-      return Optional.empty();
-    }
-    double nanos = nanosDealt(strings.stream().distinct().toList(), found) + hits;
-    Optional<WindowCover.Cover> cover = Optional.of(new WindowCover.Cover(offsets, nanos));
-    return Optional.of(new Group(NARROWEST, Stride.EVERY, folded, fit, cover, nanos));
-  }
-
-  /** Whether narrow windows that were chosen folded may be looked for as they are. */
-  private boolean mayKeepCase(List<FilterPasses.Place> chosen) {
-    return chosen.stream()
-            .allMatch(p -> places.windows(p.factor(), NARROWEST, false).isUsable(p.offset()))
-        && places.strings(chosen, NARROWEST, Stride.EVERY, false) <= MOST_UNFOLDED;
-  }
-
-  /** Whether a pass at every place may deal so many windows out, and look at what is behind. */
-  private static boolean mayBeDealt(int windows) {
-    return SearchCosts.mayBeInNibbles(Stride.EVERY, windows)
-        || SearchCosts.mayBeInBuckets(Stride.EVERY, windows);
-  }
-
-  /**
-   * What looking for what is dealt out costs.
-   *
-   * @param strings of sets, all of one length
-   * @param found how likely a window is, without what is behind it
-   */
-  private double nanosDealt(List<List<SymbolSet>> strings, double found) {
-    if (SearchCosts.mayBeInBuckets(Stride.EVERY, strings.size())) {
-      ByteBuckets buckets = new ByteBuckets(strings, model);
-      return TabulatedHashes.nanos(buckets) + Math.min(found, buckets.share()) * FOUND_NANOS;
-    }
-    NibbleTables tables = new NibbleTables(strings, model);
-    return NibbleBuckets.nanos(tables) + Math.min(found, tables.share()) * FOUND_NANOS;
-  }
-
-  /** Where a factor's string has a window of two bytes that is rare with what is behind it. */
-  private WindowPlaces.Place rarestInBuckets(int factor) {
-    List<SymbolSet> string = factors.get(factor).string();
-    Windows windows = places.windows(factor, NARROWEST, true);
-    WindowPlaces.Place rarest = new WindowPlaces.Place(0, Double.POSITIVE_INFINITY);
-    for (int o = 0; o < windows.count(); o++) {
-      double cost = SearchCosts.ENTRY_NANOS * PassTables.chance(string, o, model);
-      rarest =
-          windows.isUsable(o) && cost < rarest.cost() ? new WindowPlaces.Place(o, cost) : rarest;
-    }
-    return rarest;
+    return dealt
+        .choose(fit)
+        .map(
+            choice ->
+                new Group(
+                    DealtWindows.WIDTH,
+                    Stride.EVERY,
+                    choice.folded(),
+                    fit,
+                    Optional.of(choice.cover()),
+                    choice.cover().nanos()));
   }
 
   /** The cheapest pass that finds some factors by windows. */
@@ -569,7 +492,7 @@ final class WindowChooser {
     List<FilterPasses.Place> chosen = alone(width, stride, fit, folded);
     int windows = places.strings(chosen, width, stride, folded);
     double nanos =
-        SearchCosts.mayBeInNibbles(stride, windows) && !WindowKeys.isWide(width)
+        SearchCosts.mayBeInNibbles(width, stride, windows)
             ? nanosOfFew(chosen, width, folded, windows)
             : SearchCosts.passNanos(width, stride, windows);
     if (stride == Stride.TWO_OF_FOUR && SearchCosts.isPaired(width, stride) && model.isSampled()) {

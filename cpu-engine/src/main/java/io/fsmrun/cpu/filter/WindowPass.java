@@ -180,7 +180,7 @@ final class WindowPass implements SearchPass {
   /** A finder by tables of half bytes, where that is the best one. */
   private Optional<NibbleBuckets> nibbles(
       int foldMask, int[] keys, List<Factor> factors, HashFinder hashes, ByteModel model) {
-    if (!SearchCosts.mayBeInNibbles(stride, keys.length)) {
+    if (!SearchCosts.mayBeInNibbles(width, stride, keys.length)) {
       return Optional.empty();
     }
     NibbleBuckets.Surroundings surroundings =

@@ -26,7 +26,7 @@ final class WindowPlaces {
   private final ByteModel model;
   private final Checkpoint checkpoint;
 
-  /** Per width, plain and folded, the windows of each factor, made when first asked for. */
+  /** Per width, plain and folded, the windows of each factor; all made when first asked for. */
   private final Windows[][] windows;
 
   /**
@@ -61,7 +61,7 @@ final class WindowPlaces {
     this.factors = factors;
     this.model = model;
     this.checkpoint = checkpoint;
-    this.windows = new Windows[2 * WindowKeys.WIDEST + 2][factors.size()];
+    this.windows = new Windows[2 * WindowKeys.WIDEST + 2][];
     this.singles = new short[factors.size()][];
     this.widths = new byte[factors.size()];
     this.leanWidths = new byte[factors.size()];
@@ -76,7 +76,11 @@ final class WindowPlaces {
 
   /** The windows of a factor. */
   Windows windows(int factor, int width, boolean folded) {
-    Windows[] all = windows[2 * width + (folded ? 1 : 0)];
+    int kind = 2 * width + (folded ? 1 : 0);
+    if (windows[kind] == null) {
+      windows[kind] = new Windows[factors.size()];
+    }
+    Windows[] all = windows[kind];
     if (all[factor] == null) {
       all[factor] = Windows.of(factors.get(factor).string(), width, folded, model);
     }

@@ -106,16 +106,16 @@ final class PlaceFinderTest {
     "4, FOURTH, PLAIN",
     "3, EVERY, PLAIN",
     "2, EVERY, PLAIN",
-    "4, EVERY, NARROW",
-    "4, SECOND, NARROW",
-    "4, FOURTH, NARROW",
-    "3, EVERY, NARROW",
-    "2, EVERY, NARROW",
-    "4, EVERY, WIDE",
-    "4, SECOND, WIDE",
-    "4, FOURTH, WIDE",
-    "3, EVERY, WIDE",
-    "2, EVERY, WIDE"
+    "4, EVERY, VECTORS_OF_32",
+    "4, SECOND, VECTORS_OF_32",
+    "4, FOURTH, VECTORS_OF_32",
+    "3, EVERY, VECTORS_OF_32",
+    "2, EVERY, VECTORS_OF_32",
+    "4, EVERY, VECTORS_OF_64",
+    "4, SECOND, VECTORS_OF_64",
+    "4, FOURTH, VECTORS_OF_64",
+    "3, EVERY, VECTORS_OF_64",
+    "2, EVERY, VECTORS_OF_64"
   })
   void hashesLoseNoWindow(int width, Stride stride, HashFinder.Way way) {
     assumeVectors(way);
@@ -196,14 +196,14 @@ final class PlaceFinderTest {
   /** Before vectors are compiled: without them, and by turns with them, on pieces of a call. */
   @ParameterizedTest
   @CsvSource({
-    "4, EVERY, 300, WIDE",
-    "3, EVERY, 200, WIDE",
-    "2, EVERY, 60, WIDE",
-    "4, SECOND, 500, WIDE",
-    "4, FOURTH, 500, WIDE",
-    "3, EVERY, 200, NARROW",
-    "4, SECOND, 500, NARROW",
-    "4, FOURTH, 500, NARROW"
+    "4, EVERY, 300, VECTORS_OF_64",
+    "3, EVERY, 200, VECTORS_OF_64",
+    "2, EVERY, 60, VECTORS_OF_64",
+    "4, SECOND, 500, VECTORS_OF_64",
+    "4, FOURTH, 500, VECTORS_OF_64",
+    "3, EVERY, 200, VECTORS_OF_32",
+    "4, SECOND, 500, VECTORS_OF_32",
+    "4, FOURTH, 500, VECTORS_OF_32"
   })
   void twoFindersLoseNoWindow(int width, Stride stride, int windows, HashFinder.Way way) {
     assumeVectors(way);
@@ -223,15 +223,17 @@ final class PlaceFinderTest {
   }
 
   private static void assumeVectors(HashFinder.Way way) {
-    assumeTrue(way != HashFinder.Way.WIDE || Vectors.shuffles(), "needs vectors of 512 bits");
-    assumeTrue(way != HashFinder.Way.NARROW || Vectors.compares(), "needs vectors of 256 bits");
+    assumeTrue(
+        way != HashFinder.Way.VECTORS_OF_64 || Vectors.shuffles(), "needs vectors of 512 bits");
+    assumeTrue(
+        way != HashFinder.Way.VECTORS_OF_32 || Vectors.compares(), "needs vectors of 256 bits");
   }
 
   private static PlaceFinder both(
       int width, Stride stride, int fold, int[] keys, HashFinder.Way way, VectorTrial trial) {
     HashFinder hashes = new HashFinder(width, stride, fold, keys, way);
     HashFinder plain = hashes.withoutVectors(keys);
-    boolean tables = stride == Stride.EVERY && way == HashFinder.Way.WIDE;
+    boolean tables = stride == Stride.EVERY && way == HashFinder.Way.VECTORS_OF_64;
     PlaceFinder vectors =
         tables ? new TabulatedHashes(width, fold, keys, hashes, new int[0]) : hashes;
     return new TriedFinder(width, vectors, plain, trial);

@@ -63,6 +63,23 @@ final class WindowCoverTest {
     }
   }
 
+  /** Over two letters there are 16 windows, and hardly any string can be told by what is beside. */
+  @Test
+  void windowsThatNearlyAllStringsHaveAreNotShared() {
+    assertThat(cover(20)).isPresent();
+    assertThat(cover(2)).isEmpty();
+  }
+
+  private static Optional<WindowCover.Cover> cover(int letters) {
+    Random random = new Random(2);
+    List<Factor> factors = new ArrayList<>();
+    for (int i = 0; i < NAMES; i++) {
+      factors.add(factor(letters(random, 12, letters)));
+    }
+    WindowPlaces places = new WindowPlaces(factors, ByteModel.prior(), Checkpoint.NONE);
+    return WindowCover.of(places, IntStream.range(0, NAMES).boxed().toList(), Integer.BYTES, false);
+  }
+
   /** Where endings are everywhere, each name is found by a window of its own. */
   @Test
   void frequentWindowsAreNotShared() {
