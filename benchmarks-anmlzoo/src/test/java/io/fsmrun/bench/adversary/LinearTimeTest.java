@@ -47,6 +47,7 @@ final class LinearTimeTest {
   @CsvSource({
     "network-500, 60, LITERAL_FILTER",
     "contents-300, 60, LITERAL_FILTER",
+    "bases-5000, 400, LITERAL_FILTER",
     "motifs, 120, CLASS_INDEX",
     "tagged-500, 60, TOKENS",
     "network-500, 40, LAZY_DFA"

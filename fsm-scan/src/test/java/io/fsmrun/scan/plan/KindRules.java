@@ -38,12 +38,12 @@ final class KindRules {
       rules.add(
           switch (kind) {
             case BYTE_SETS -> pick(BYTES, random);
-            case LITERAL_FILTER -> letters(6 + random.nextInt(4), random);
+            case LITERAL_FILTER -> letters(LETTERS, 6 + random.nextInt(4), random);
             case CLASS_INDEX -> motif(random);
             case TOKENS -> tokens(random);
             case SHIFT_AND -> shifted(random);
             case LAZY_DFA, START_OF_MATCH ->
-                "^[^ ]{0,3}" + pick(PARTS, random) + letters(1, random);
+                "^[^ ]{0,3}" + pick(PARTS, random) + letters(LETTERS, 1, random);
           });
     }
     return rules;
@@ -89,7 +89,7 @@ final class KindRules {
       switch (random.nextInt(4)) {
         case 0 -> input.append(new String(words(9, random), StandardCharsets.ISO_8859_1));
         case 1 -> input.append(rules.get(random.nextInt(rules.size())));
-        case 2 -> input.append(letters(random.nextInt(16), random));
+        case 2 -> input.append(letters(LETTERS, random.nextInt(16), random));
         default -> {
           for (int i = random.nextInt(16); i > 0; i--) {
             input.append("  aabbcd\n".charAt(random.nextInt(9)));
@@ -108,7 +108,8 @@ final class KindRules {
         case 0 -> motif.append('.');
         case 1 -> motif.append(".{0,").append(1 + random.nextInt(3)).append('}');
         case 2 -> motif.append("[^P]");
-        default -> motif.append('[').append(letters(1 + random.nextInt(5), random)).append(']');
+        default ->
+            motif.append('[').append(letters(LETTERS, 1 + random.nextInt(5), random)).append(']');
       }
     }
     return motif.append("[CHW]").toString();
@@ -133,10 +134,11 @@ final class KindRules {
     return rule.append(' ').toString();
   }
 
-  private static String letters(int count, Random random) {
+  /** A string over some letters. */
+  static String letters(String alphabet, int length, Random random) {
     StringBuilder letters = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      letters.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+    for (int i = 0; i < length; i++) {
+      letters.append(alphabet.charAt(random.nextInt(alphabet.length())));
     }
     return letters.toString();
   }

@@ -214,14 +214,15 @@ final class KindsOfRulesTest {
       List<String> signatures = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         int length = i < 6 ? 2 + random.nextInt(4) : 6 + random.nextInt(12);
-        signatures.add(letters("ghijklmnopqrstuv", length, random));
+        signatures.add(KindRules.letters("ghijklmnopqrstuv", length, random));
       }
       List<PlannedRule> rules =
           planned(Rules.of(signatures.stream().map(text -> "/" + text + "/").toList()).accepted());
-      byte[] sample = letters("abcdefg hijkl", 6_000, random).getBytes(StandardCharsets.ISO_8859_1);
+      byte[] sample =
+          KindRules.letters("abcdefg hijkl", 6_000, random).getBytes(StandardCharsets.ISO_8859_1);
       StringBuilder text = new StringBuilder();
       while (text.length() < 3_000) {
-        text.append(letters("abcdefg hijkl", random.nextInt(40), random));
+        text.append(KindRules.letters("abcdefg hijkl", random.nextInt(40), random));
         String one = signatures.get(random.nextInt(signatures.size()));
         int left = random.nextInt(3) == 0 ? random.nextInt(one.length()) : one.length();
         text.append(one, one.length() - left, one.length());
@@ -234,14 +235,6 @@ final class KindsOfRulesTest {
           .hasSizeGreaterThan(20)
           .isEqualTo(reference(rules, input));
     }
-  }
-
-  private static String letters(String alphabet, int length, Random random) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < length; i++) {
-      text.append(alphabet.charAt(random.nextInt(alphabet.length())));
-    }
-    return text.toString();
   }
 
   /** What is frequent is not searched for where something rare has to come before it. */

@@ -14,7 +14,6 @@ import io.fsmrun.cpu.bytes.Members;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.planner.Planner;
 import io.fsmrun.testkit.Corpus;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,121 +55,6 @@ final class PlannerTest {
         }
       }
     }
-  }
-
-  /** Motifs over few letters: sets, gaps and alternatives, as of proteins. */
-  @Test
-  void manyRulesOfClassesAreReportedAsByTheNaiveEngine() throws InterruptedException {
-    for (int seed = 0; seed < 12; seed++) {
-      Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      for (int i = 0; i < 700; i++) {
-        texts.add(motif(random));
-      }
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      byte[] input = new byte[300];
-      for (int i = 0; i < input.length; i++) {
-        input[i] = (byte) "ACDEFGHIKLMNPQRSTVWY\nx".charAt(random.nextInt(22));
-      }
-      Plan plan = plan(rules, EnumSet.of(EngineKind.CLASS_INDEX, EngineKind.LAZY_DFA));
-      assertThat(plan.choices().stream().filter(c -> c.engine() == EngineKind.CLASS_INDEX))
-          .hasSizeGreaterThan(300);
-      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
-          .as("seed %d", seed)
-          .isEqualTo(reference(rules, input));
-    }
-  }
-
-  /**
-   * Strings over four letters, some with sets, gaps and letters in either case: windows of four
-   * bytes are everywhere, wide ones are not. So they need no index, with a sample or without.
-   */
-  @Test
-  void longStringsOverFourLettersAreSearchedForByWideWindows() throws InterruptedException {
-    for (int seed = 0; seed < 6; seed++) {
-      Random random = new Random(seed);
-      List<String> texts = new ArrayList<>();
-      StringBuilder text = new StringBuilder(bases(3_000, random));
-      for (int i = 0; i < 500; i++) {
-        String string = bases(12 + random.nextInt(20), random);
-        text.insert(random.nextInt(text.length()), i % 2 == 0 ? string : string.substring(3));
-        texts.add("/" + changed(string, i % 5) + "/" + (i % 7 == 0 ? "i" : ""));
-      }
-      byte[] input = text.toString().getBytes(StandardCharsets.US_ASCII);
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      PlanOptions options = PlanOptions.defaults();
-      options = seed < 3 ? options : options.withSample(input);
-      Plan plan = new Planner(options).plan(rules, done -> {});
-      assertThat(plan.choices().stream().filter(c -> c.engine() == EngineKind.LITERAL_FILTER))
-          .hasSizeGreaterThan(480);
-      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
-          .as("seed %d", seed)
-          .isEqualTo(reference(rules, input));
-    }
-  }
-
-  private static String bases(int length, Random random) {
-    return random
-        .ints(length, 0, 4)
-        .mapToObj(i -> "ACGT".substring(i, i + 1))
-        .collect(Collectors.joining());
-  }
-
-  /** A rule that a string matches, mostly. */
-  private static String changed(String string, int how) {
-    int half = string.length() / 2;
-    return switch (how) {
-      case 0 -> string.substring(0, half) + "[AG]" + string.substring(half + 1);
-      case 1 -> string.substring(0, 6) + "[^N]{1,6}" + string.substring(half);
-      case 2 -> string.substring(0, half) + ".?" + string.substring(half);
-      default -> string;
-    };
-  }
-
-  /** So many that looking for each at every place takes longer than one automaton for all. */
-  @Test
-  void manyShortStringsOverFewLettersAreForTheAutomaton() throws InterruptedException {
-    for (int seed = 0; seed < 2; seed++) {
-      Random random = new Random(seed);
-      List<String> strings = new ArrayList<>();
-      for (int i = 0; i < 400; i++) {
-        strings.add(letters(2 + random.nextInt(2), random));
-      }
-      byte[] input = letters(500, random).getBytes(StandardCharsets.US_ASCII);
-      List<String> texts = new ArrayList<>(strings.stream().map(x -> "/" + x + "/i").toList());
-      List<PlannedRule> rules = planned(Rules.of(texts).accepted());
-      Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
-      assertThat(plan.choices()).allMatch(c -> c.engine() == EngineKind.LAZY_DFA);
-      int[] cuts = random.ints(4, 0, input.length).sorted().toArray();
-      assertThat(PlanScan.scan(plan, input, cuts, seed % 2 == 0))
-          .as("seed %d", seed)
-          .isEqualTo(reference(rules, input));
-    }
-  }
-
-  /** A few of them cost less in the index, and sets would lead to ever new ones. */
-  @Test
-  void fewShortStringsAndThoseOfSetsAreForTheIndex() throws InterruptedException {
-    Random random = new Random(1);
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      texts.add("/" + letters(3, random) + "/");
-    }
-    for (int i = 0; i < 400; i++) {
-      texts.add("/" + letters(1, random) + "[a-h]" + letters(2, random) + "/");
-    }
-    Plan plan = plan(planned(Rules.of(texts).accepted()), EnumSet.allOf(EngineKind.class));
-    assertThat(plan.choices()).noneMatch(c -> c.engine() == EngineKind.LAZY_DFA);
-  }
-
-  private static String letters(int count, Random random) {
-    StringBuilder letters = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      letters.append((char) ('a' + random.nextInt(26)));
-    }
-    return letters.toString();
   }
 
   /** Frequent pieces before rare ones: the frequent ones are looked for on demand. */
@@ -298,7 +181,10 @@ final class PlannerTest {
       StringBuilder input = new StringBuilder();
       while (input.length() < 1_000) {
         String option = pick(options, random).replaceAll("\\((.*)\\|.*\\)", "$1");
-        input.append(random.nextInt(3) == 0 ? option : letters(random.nextInt(4), random));
+        input.append(
+            random.nextInt(3) == 0
+                ? option
+                : KindRules.letters("abcdefghijklmnopqrstuvwxyz", random.nextInt(4), random));
         input.append(":=/:=/.\n".charAt(random.nextInt(8)));
       }
       byte[] bytes = input.toString().getBytes(StandardCharsets.ISO_8859_1);
@@ -626,26 +512,6 @@ final class PlannerTest {
       }
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static String motif(Random random) {
-    StringBuilder motif = new StringBuilder();
-    int parts = 3 + random.nextInt(5);
-    for (int i = 0; i < parts; i++) {
-      switch (random.nextInt(6)) {
-        case 0 -> motif.append(".");
-        case 1 -> motif.append(".{0,").append(1 + random.nextInt(3)).append("}");
-        case 2 -> motif.append("[^P]");
-        default -> {
-          motif.append("[X");
-          for (int letter = 0; letter <= random.nextInt(5); letter++) {
-            motif.append("ACDEFGHIKLMNPQRSTVWY".charAt(random.nextInt(20)));
-          }
-          motif.append("]");
-        }
-      }
-    }
-    return motif.append("[CHW]").toString();
   }
 
   private static String pick(String[] from, Random random) {

@@ -287,8 +287,7 @@ public final class SearchPlanner {
     }
     List<Chain> chains = new ArrayList<>();
     for (SearchWays.Options option : options) {
-      boolean rare = option.byWindows != null && option.narrow.isEmpty() && !option.isFrequent();
-      if (option.byClasses != null && !rare && chains.addAll(option.byClasses)) {
+      if (option.byClasses != null && !option.isRare() && chains.addAll(option.byClasses)) {
         option.wantsIndex = true;
       }
     }

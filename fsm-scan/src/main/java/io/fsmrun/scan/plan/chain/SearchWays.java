@@ -106,11 +106,14 @@ final class SearchWays {
       return size;
     }
 
-    /** Whether it has windows of four bytes, all of which are frequent. */
-    boolean isFrequent() {
-      return byWindows != null
-          && narrow.isEmpty()
-          && Math.max(nanos, smallNanos) > SearchPlanner.MOST_NANOS;
+    /** Whether it is found by windows of four bytes. */
+    private boolean hasWindows() {
+      return byWindows != null && narrow.isEmpty();
+    }
+
+    /** Whether it has such windows that are rare. */
+    boolean isRare() {
+      return hasWindows() && Math.max(nanos, smallNanos) <= SearchPlanner.MOST_NANOS;
     }
 
     /** Whether it has wide windows that are rare. */
@@ -160,7 +163,7 @@ final class SearchWays {
         options.smallNanos =
             nanos(options.byWindows, string -> FilterEngine.windowNanos(string, classModel));
         options.narrow = strings(options.byWindows, this::isNarrow);
-        if (options.isFrequent()) {
+        if (options.hasWindows() && !options.isRare()) {
           options.wideNanos =
               nanos(options.byWindows, string -> FilterEngine.wideNanos(string, classModel));
         }
