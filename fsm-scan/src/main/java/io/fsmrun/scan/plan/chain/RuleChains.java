@@ -27,6 +27,16 @@ public final class RuleChains {
   /** Tails that cost no more than this, in nanoseconds per byte, are left as they are. */
   private static final double LITTLE_NANOS = 0.01;
 
+  /**
+   * So long a tail may run that has no end in sight, in bytes, and what that costs, by the byte.
+   */
+  private static final double LONG_TAIL = 1 << 12;
+
+  private static final double TAIL_NANOS = 2;
+
+  /** What running it may cost where there is no other way but an automaton for all input. */
+  private static final double MOST_TAIL_NANOS = 0.1;
+
   private final PieceMaker pieces;
   private final ChainMaker maker;
 
@@ -93,10 +103,17 @@ public final class RuleChains {
     if (failure == null && !(joined.isPresent() && isBetter(joined.get(), apart))) {
       return apart;
     }
-    if (failure != null && joined.filter(Chain::isTailSeldom).isEmpty()) {
-      return ofAllChoices(rule, branch, failure);
+    if (failure == null || joined.filter(Chain::isTailSeldom).isPresent()) {
+      return List.of(new Made(branch, joined.get()));
     }
-    return List.of(new Made(branch, joined.get()));
+    try {
+      return each(rule, Branches.splitAll(branch));
+    } catch (NotSearchableException e) {
+      if (joined.filter(this::isSeldomEntered).isEmpty()) {
+        throw failure;
+      }
+      return List.of(new Made(branch, joined.get()));
+    }
   }
 
   /**
@@ -137,14 +154,13 @@ public final class RuleChains {
     return made;
   }
 
-  /** Chains of the options of all choices, where not all of these can be pieces or parts of one. */
-  private List<Made> ofAllChoices(int rule, List<RegexNode> branch, NotSearchableException failure)
-      throws NotSearchableException {
-    try {
-      return each(rule, Branches.splitAll(branch));
-    } catch (NotSearchableException e) {
-      throw failure;
-    }
+  /**
+   * Whether a tail is entered so seldom that it may run for long: less than an automaton for the
+   * whole rule, whatever comes.
+   */
+  private boolean isSeldomEntered(Chain chain) {
+    double entered = pieces.foundPartOf(chain.pieces().get(0));
+    return chain.head().isEmpty() && entered * LONG_TAIL * TAIL_NANOS <= MOST_TAIL_NANOS;
   }
 
   private Optional<Chain> joined(int rule, List<RegexNode> branch) {
