@@ -16,16 +16,7 @@ import java.util.Optional;
 final class EngineFiles {
 
   /** The engines that there are. */
-  static final EngineFiles ALL =
-      new EngineFiles(
-          Map.of(
-              ByteSetEngine.NAME, ByteSetEngine::read,
-              StartEngine.NAME, StartEngine::read,
-              FilterEngine.BY_WINDOWS, FilterEngine::read,
-              FilterEngine.BY_CLASSES, FilterEngine::read,
-              TokenEngine.NAME, TokenEngine::read,
-              ShiftEngine.NAME, ShiftEngine::read,
-              LazyEngine.NAME, LazyEngine::read));
+  static final EngineFiles ALL = new EngineFiles(all());
 
   /** Reads what an engine wrote. */
   @FunctionalInterface
@@ -43,6 +34,20 @@ final class EngineFiles {
 
   private EngineFiles(Map<String, EngineReader> readers) {
     this.readers = Map.copyOf(readers);
+  }
+
+  private static Map<String, EngineReader> all() {
+    Map<String, EngineReader> all = new HashMap<>();
+    all.put(ByteSetEngine.NAME, ByteSetEngine::read);
+    all.put(StartEngine.NAME, StartEngine::read);
+    all.put(FilterEngine.BY_WINDOWS, FilterEngine::read);
+    all.put(FilterEngine.BY_CLASSES, FilterEngine::read);
+    all.put(TokenEngine.NAME, TokenEngine::read);
+    all.put(ShiftEngine.NAME, ShiftEngine::read);
+    for (String name : LazyEngine.NAMES) {
+      all.put(name, (in, rules) -> LazyEngine.read(name, in, rules));
+    }
+    return all;
   }
 
   /** These and one more. */

@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
+import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.Plan;
@@ -46,7 +47,6 @@ final class PlanCosts {
    */
   static Plan explained(Plan plan, RuleTable table, Set<Integer> refused) {
     Map<EngineKind, Double> shared = new EnumMap<>(EngineKind.class);
-    shared.put(EngineKind.LAZY_DFA, LAZY_NANOS);
     shared.put(EngineKind.TOKENS, TOKENS_NANOS);
     shared.put(EngineKind.BYTE_SETS, BYTE_SETS_NANOS);
     for (BlockEngine engine : plan.engines()) {
@@ -56,6 +56,8 @@ final class PlanCosts {
         shared.put(kind, filter.passNanos());
       } else if (engine instanceof ShiftEngine shifted) {
         shared.put(EngineKind.SHIFT_AND, shifted.nanos());
+      } else if (engine instanceof LazyEngine) {
+        shared.merge(EngineKind.LAZY_DFA, LAZY_NANOS, Double::sum);
       }
     }
     Map<EngineKind, Integer> rules = new EnumMap<>(EngineKind.class);

@@ -233,6 +233,23 @@ public final class FilterEngine implements BlockEngine {
   }
 
   /**
+   * The part of places that a string is expected at. A sample tells how frequent its rarest window
+   * is; without one bytes are taken to depend on the one before only.
+   *
+   * @param string sets of bytes, one after the other
+   * @param model what inputs are like
+   * @return 0 to 1, rather too much than too little
+   */
+  public static double foundPart(List<SymbolSet> string, ByteModel model) {
+    double part = model.probability(string, 0, string.size());
+    double ofWindow =
+        model.isSampled() && string.size() >= Integer.BYTES
+            ? Windows.leastChance(string, Integer.BYTES, false, model)
+            : part;
+    return Math.max(part, ofWindow == Double.POSITIVE_INFINITY ? 0 : ofWindow);
+  }
+
+  /**
    * The fewest strings of bytes that a window of a string of sets stands for.
    *
    * @param string the sets

@@ -19,6 +19,12 @@ public final class LazyEngine implements BlockEngine {
   /** The name of this technique. */
   public static final String NAME = "lazy-dfa";
 
+  /**
+   * The names of those that may share the rules of a database, the first one first; each remembers
+   * sets of its own.
+   */
+  public static final List<String> NAMES = List.of(NAME, NAME + "-2", NAME + "-3", NAME + "-4");
+
   /** States are copied, numbered, and put together. */
   private static final int STEPS = 3;
 
@@ -35,6 +41,7 @@ public final class LazyEngine implements BlockEngine {
   /** Above the switches: {@link LaneStart#code}. */
   private static final int LANE_START_SHIFT = 3;
 
+  private final String name;
   private final List<RuleAutomaton> automata;
   private final LazyOptions options;
   private final SetAutomaton union;
@@ -46,10 +53,12 @@ public final class LazyEngine implements BlockEngine {
    * @param options how they are run
    */
   public LazyEngine(List<RuleAutomaton> automata, LazyOptions options) {
-    this(automata, options, Checkpoint.NONE);
+    this(NAME, automata, options, Checkpoint.NONE);
   }
 
-  private LazyEngine(List<RuleAutomaton> automata, LazyOptions options, Checkpoint checkpoint) {
+  private LazyEngine(
+      String name, List<RuleAutomaton> automata, LazyOptions options, Checkpoint checkpoint) {
+    this.name = name;
     this.automata = List.copyOf(automata);
     this.options = options;
     checkpoint.reached(0, STEPS);
@@ -82,12 +91,29 @@ public final class LazyEngine implements BlockEngine {
    */
   public static LazyEngine of(
       List<RuleAutomaton> automata, LazyOptions options, Checkpoint checkpoint) {
-    return new LazyEngine(automata, options, checkpoint);
+    return new LazyEngine(NAME, automata, options, checkpoint);
+  }
+
+  /**
+   * Engines that share rules, each with some of them.
+   *
+   * @param groups the automata of each, as many as there are {@link #NAMES} at most
+   * @param options how all are run
+   * @param checkpoint may end the work
+   * @return the engines, in order
+   */
+  public static List<LazyEngine> ofGroups(
+      List<List<RuleAutomaton>> groups, LazyOptions options, Checkpoint checkpoint) {
+    List<LazyEngine> engines = new ArrayList<>();
+    for (List<RuleAutomaton> group : groups) {
+      engines.add(new LazyEngine(NAMES.get(engines.size()), group, options, checkpoint));
+    }
+    return engines;
   }
 
   @Override
   public String name() {
-    return NAME;
+    return name;
   }
 
   @Override
@@ -133,8 +159,7 @@ public final class LazyEngine implements BlockEngine {
   }
 
   /**
-   * Reads an engine that {@link #write} wrote. Its sessions remember sets in 16 MiB at most,
-   * whatever the options were.
+   * Reads an engine that {@link #write} wrote, as the first of its name; see the other method.
    *
    * @param in stands at its first byte
    * @param ruleCount the number of rules there are
@@ -142,6 +167,20 @@ public final class LazyEngine implements BlockEngine {
    * @throws DamagedDataException if the bytes are anything else
    */
   public static LazyEngine read(BinaryReader in, int ruleCount) {
+    return read(NAME, in, ruleCount);
+  }
+
+  /**
+   * Reads an engine of a name that {@link #write} wrote. Its sessions remember sets in 16 MiB at
+   * most, whatever the options were.
+   *
+   * @param name one of {@link #NAMES}
+   * @param in stands at its first byte
+   * @param ruleCount the number of rules there are
+   * @return an engine that finds the same
+   * @throws DamagedDataException if the bytes are anything else
+   */
+  public static LazyEngine read(String name, BinaryReader in, int ruleCount) {
     int cacheBytes = in.readInt(MOST_STORED_CACHE_BYTES + 1L, "the size of the cache");
     int bits = in.readByte();
     LaneStart start = LaneStart.ofCode(bits >> LANE_START_SHIFT);
@@ -156,6 +195,6 @@ public final class LazyEngine implements BlockEngine {
       automata.add(new RuleAutomaton(0, nfa));
     }
     automata.replaceAll(a -> new RuleAutomaton(in.readInt(ruleCount, "a rule"), a.nfa()));
-    return new LazyEngine(automata, options);
+    return new LazyEngine(name, automata, options, Checkpoint.NONE);
   }
 }

@@ -154,7 +154,7 @@ public final class Planner {
             options.lazy(),
             search.expected());
     if (options.isOn(EngineKind.LAZY_DFA)) {
-      addLazy(rules, search.reasons(), compiler, choice, draft, watch);
+      addLazy(search, compiler, choice, draft, watch);
       return;
     }
     addShifted(choice.all(), SETS_IN_A_ROW, draft, watch);
@@ -182,13 +182,9 @@ public final class Planner {
   }
 
   private void addLazy(
-      List<PlannedRule> rules,
-      List<String> reasons,
-      RuleCompiler compiler,
-      ShiftChoice choice,
-      Draft draft,
-      PlanWatch watch)
+      SearchPlan search, RuleCompiler compiler, ShiftChoice choice, Draft draft, PlanWatch watch)
       throws InterruptedException {
+    List<PlannedRule> rules = search.rest();
     String[] failures = new String[rules.size()];
     RuleAutomaton[] automata = automata(rules, compiler, failures, watch);
     List<RuleAutomaton> taken = new ArrayList<>();
@@ -207,12 +203,13 @@ public final class Planner {
       } else if (!SearchPlanner.reports(automata[i].nfa())) {
         draft.choices.add(SearchPlanner.neverMatches(rule, EngineKind.LAZY_DFA));
       } else if (!shifted.containsKey(rule.index())) {
-        draft.choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, reasons.get(i), 0));
+        draft.choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, search.reason(i), 0));
       }
     }
     if (!taken.isEmpty()) {
       Checkpoint building = watch.building(LazyEngine.NAME);
-      draft.engines.add(LazyEngine.of(taken, options.lazy(), building));
+      AutomatonGroups groups = new AutomatonGroups(options.lazy(), search.expected(), watch);
+      draft.engines.addAll(LazyEngine.ofGroups(groups.of(taken), options.lazy(), building));
     }
   }
 

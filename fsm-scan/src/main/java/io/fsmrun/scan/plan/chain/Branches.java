@@ -77,7 +77,15 @@ final class Branches {
         }
         continue;
       }
-      for (RegexNode option : ((RegexNode.Alternate) branch.get(choice)).branches()) {
+      List<RegexNode> options = ((RegexNode.Alternate) branch.get(choice)).branches();
+      if (taken != Taken.ALL && done.size() + open.size() + options.size() > MOST) {
+        options = joined(options);
+        if (options.size() == 1) {
+          done.add(branch);
+          continue;
+        }
+      }
+      for (RegexNode option : options) {
         List<RegexNode> parts = new ArrayList<>(branch.subList(0, choice));
         parts.addAll(Nodes.flatten(option));
         parts.addAll(branch.subList(choice + 1, branch.size()));
@@ -94,7 +102,7 @@ final class Branches {
   private static int choiceToSplit(List<RegexNode> branch, Taken taken) {
     for (int i = 0; i < branch.size(); i++) {
       if (branch.get(i) instanceof RegexNode.Alternate choice
-          && (taken == Taken.ALL || branch.size() == 1 || isNoPiece(choice))) {
+          && (taken == Taken.ALL || isNoPiece(choice) || branch.size() == 1 && isFew(choice))) {
         return i;
       }
       if (taken == Taken.THE_FIRST && Nodes.minLength(branch.get(i)) > 0) {
@@ -104,8 +112,26 @@ final class Branches {
     return -1;
   }
 
-  /** Whether a choice holds gaps or assertions. */
-  private static boolean isNoPiece(RegexNode.Alternate choice) {
-    return Nodes.hasAssertion(choice) || Nodes.maxLength(choice) == Nodes.UNBOUNDED;
+  /** Whether a choice may be branches: more options than that are strings of one piece. */
+  private static boolean isFew(RegexNode.Alternate choice) {
+    return choice.branches().size() <= MOST;
+  }
+
+  /** The options of a choice, those that can be pieces as one. */
+  private static List<RegexNode> joined(List<RegexNode> options) {
+    List<RegexNode> pieces = new ArrayList<>();
+    List<RegexNode> all = new ArrayList<>();
+    for (RegexNode option : options) {
+      (isNoPiece(option) ? all : pieces).add(option);
+    }
+    if (!pieces.isEmpty()) {
+      all.add(pieces.size() == 1 ? pieces.get(0) : new RegexNode.Alternate(pieces));
+    }
+    return all;
+  }
+
+  /** Whether there are gaps or assertions in a choice, or an option. */
+  private static boolean isNoPiece(RegexNode node) {
+    return Nodes.hasAssertion(node) || Nodes.maxLength(node) == Nodes.UNBOUNDED;
   }
 }

@@ -35,6 +35,9 @@ final class ChainMaker {
   private static final int LARGE_SET = 96;
   private static final int MOST_WRITTEN = 128;
 
+  /** A chain that costs more, in nanoseconds per byte, may be made another way. */
+  private static final double DEAR_NANOS = 0.05;
+
   private final PieceMaker pieces;
 
   /**
@@ -78,12 +81,12 @@ final class ChainMaker {
     List<RegexNode> before = branch.subList(0, from);
     List<RegexNode> after = branch.subList(to, branch.size());
     Ends ends = new Ends(startCondition, before, after, endCondition);
-    Chain best = null;
+    Costed best = null;
     NotSearchableException failure = null;
     for (int wide : new int[] {Integer.MAX_VALUE, WIDE}) {
       try {
-        Chain chain = cheapest(rule, ends, nodes, wide, fromStart);
-        if (best == null || best.tail().isPresent() && chain.tail().isEmpty()) {
+        Costed chain = cheapest(rule, ends, nodes, wide, fromStart);
+        if (best == null || chain.isBetter(best)) {
           best = chain;
         }
       } catch (NotSearchableException e) {
@@ -92,12 +95,22 @@ final class ChainMaker {
     }
     List<RegexNode> written = writeOut(nodes);
     if (best == null && written.size() > nodes.size()) {
-      return cheapest(rule, ends, written, Integer.MAX_VALUE, fromStart);
+      return cheapest(rule, ends, written, Integer.MAX_VALUE, fromStart).chain();
     }
     if (best == null) {
       throw failure;
     }
-    return best;
+    return best.chain();
+  }
+
+  /** A chain, and what it costs with its tail, in nanoseconds per byte. */
+  private record Costed(Chain chain, double nanos) {
+
+    /** Whether it does without a tail that the other has, or costs much less than that. */
+    private boolean isBetter(Costed other) {
+      return other.chain.tail().isPresent()
+          && (chain.tail().isEmpty() || other.nanos > DEAR_NANOS && nanos < other.nanos / 2);
+    }
   }
 
   /**
@@ -147,7 +160,7 @@ final class ChainMaker {
    * The chain that is searched for by its first piece, or by a later one that is so much rarer that
    * it pays to look for what comes before on demand.
    */
-  private Chain cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide, boolean fromStart)
+  private Costed cheapest(int rule, Ends ends, List<RegexNode> nodes, int wide, boolean fromStart)
       throws NotSearchableException {
     NotSearchableException failure = null;
     for (Start start : starts(ends, nodes, wide)) {
@@ -158,7 +171,8 @@ final class ChainMaker {
         break;
       }
       try {
-        return chain(rule, ends, nodes, start.at(), wide);
+        Chain chain = chain(rule, ends, nodes, start.at(), wide);
+        return new Costed(chain, start.found() + tailCost(chain));
       } catch (NotSearchableException e) {
         failure = failure == null || start.at() == 0 ? e : failure;
       }
@@ -172,8 +186,8 @@ final class ChainMaker {
             : "what comes before its rare parts would be run over all input");
   }
 
-  /** A piece that may be searched for first, and what that costs. */
-  private record Start(int at, double nanos) {}
+  /** A piece that may be searched for first, and what that costs: to find it, and in all. */
+  private record Start(int at, double found, double nanos) {}
 
   /** The pieces that may be searched for first, the cheapest in front. */
   private List<Start> starts(Ends ends, List<RegexNode> nodes, int wide) {
@@ -193,7 +207,8 @@ final class ChainMaker {
         // How seldom several pieces come one after the other is not known: more so than each.
         inside += pieces.gapCosts().gapCost(gap, starts.size() == 1 ? first : 0);
       }
-      starts.add(new Start(at, search + head + tailCost(nodes, at, end, wide)));
+      double found = search + head;
+      starts.add(new Start(at, found, found + tailCost(nodes, at, end, wide)));
       first = at == 0 ? pieces.findCost(nodes.subList(at, end)) : first;
       at = end + 1;
     }
@@ -216,6 +231,15 @@ final class ChainMaker {
     return pieces.isSearchedFor(rest.subList(0, pieceEnd(rest, 0, wide)), role)
         ? 0
         : pieces.gapCosts().tailCost(gap, pieces.foundPart(piece));
+  }
+
+  /** What the tail of a chain costs that is entered behind its only piece. */
+  private double tailCost(Chain chain) {
+    boolean entered =
+        chain.tail().isPresent() && !chain.isTailSeldom() && chain.pieces().size() == 1;
+    return entered
+        ? pieces.gapCosts().tailCost(chain.tail().get(), pieces.foundPartOf(chain.pieces().get(0)))
+        : 0;
   }
 
   /** Whether a piece that ends at a node is followed by a gap that allows anything. */

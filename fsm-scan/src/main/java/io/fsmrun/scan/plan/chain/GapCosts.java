@@ -1,7 +1,9 @@
 package io.fsmrun.scan.plan.chain;
 
+import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Gap;
+import java.util.Arrays;
 import java.util.List;
 
 /** What gaps cost that are entered, or have to be looked back over. Immutable. */
@@ -24,6 +26,14 @@ final class GapCosts {
 
   /** A gap whose bytes go on for so long on average may as well never end. */
   private static final double LASTING = 1 << 13;
+
+  /** So many bytes of a tail's run are foreseen, and less is not worth it. */
+  private static final int LONGEST = 1 << 9;
+
+  private static final double LITTLE_NANOS = 0.01;
+
+  /** A tail that is as unlikely to be active is over. */
+  private static final double DEAD = 0.01;
 
   private final ByteModel model;
 
@@ -71,6 +81,49 @@ final class GapCosts {
     double breaking = model.probability(List.of(gap.symbols().complement()), 0, 1);
     double length = gap.max() == Gap.UNBOUNDED ? 1 / breaking : Math.min(gap.max(), 1 / breaking);
     return Math.min(1, entered * length) * RUN_NANOS;
+  }
+
+  /**
+   * What a tail costs: it runs from where the piece before it ends to where no state is left.
+   *
+   * @param tail the tail, which starts at the piece's last byte
+   * @param entered the part of bytes that the piece ends at
+   * @return nanoseconds per byte; O(edges) for each of {@link #LONGEST} bytes at most
+   */
+  double tailCost(Nfa tail, double entered) {
+    if (entered * LONGEST * RUN_NANOS <= LITTLE_NANOS) {
+      return entered * RUN_NANOS;
+    }
+    double[] chances = new double[tail.stateCount()];
+    for (int state = 1; state < chances.length; state++) {
+      chances[state] = model.probability(List.of(tail.symbols(state)), 0, 1);
+    }
+    double[] active = new double[chances.length];
+    active[Nfa.START] = 1;
+    double bytes = 0;
+    for (int n = 0; n < LONGEST; n++) {
+      active = next(tail, active, chances);
+      double alive = Math.min(1, Arrays.stream(active).sum());
+      if (alive < DEAD) {
+        break;
+      }
+      bytes += alive;
+    }
+    return Math.min(1, entered * bytes) * RUN_NANOS;
+  }
+
+  /** How likely states are to be active a byte later, as if they did not depend on each other. */
+  private static double[] next(Nfa tail, double[] active, double[] chances) {
+    double[] next = new double[active.length];
+    for (int state = 0; state < active.length; state++) {
+      for (int i = 0; active[state] > 0 && i < tail.successorCount(state); i++) {
+        next[tail.successor(state, i)] += active[state];
+      }
+    }
+    for (int state = 0; state < next.length; state++) {
+      next[state] = Math.min(1, next[state]) * chances[state];
+    }
+    return next;
   }
 
   /** Whether a gap goes on and on in most inputs. */

@@ -237,6 +237,26 @@ final class Nodes {
   }
 
   /**
+   * How many options there are in the choices of a node, or 1 if it has none.
+   *
+   * @param most more count as none
+   */
+  static int listed(RegexNode node, int most) {
+    long options = options(node);
+    return options <= most ? (int) options : 1;
+  }
+
+  private static long options(RegexNode node) {
+    return switch (node) {
+      case RegexNode.Alternate choice -> choice.branches().stream().mapToLong(Nodes::options).sum();
+      case RegexNode.Concat concat ->
+          Math.max(1, concat.parts().stream().mapToLong(Nodes::options).filter(n -> n > 1).sum());
+      case RegexNode.Repeat repeat -> options(repeat.body());
+      default -> 1;
+    };
+  }
+
+  /**
    * All strings of sets that stand for the same words, if they are few.
    *
    * @param limit the most strings

@@ -199,7 +199,7 @@ public final class PieceMaker {
   }
 
   private double part(Stream<List<SymbolSet>> strings) {
-    double sum = strings.mapToDouble(s -> model.probability(s, 0, s.size())).sum();
+    double sum = strings.mapToDouble(s -> FilterEngine.foundPart(s, model)).sum();
     return Math.min(1, sum);
   }
 

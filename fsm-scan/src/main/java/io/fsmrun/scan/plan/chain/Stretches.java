@@ -17,6 +17,10 @@ import java.util.Optional;
 final class Stretches {
 
   private static final int MAX_STRINGS = 16;
+
+  /** So many they may be if a choice lists them, and all have wide windows. */
+  private static final int MOST_LISTED = 1 << 10;
+
   private static final int MAX_STRING = 256;
 
   private final ByteModel model;
@@ -82,18 +86,22 @@ final class Stretches {
     Stretch best = null;
     int from = 0;
     while (from < nodes.size() && isSmall(nodes.subList(0, from))) {
-      List<List<SymbolSet>> strings = List.of(List.of());
       int to = from;
+      List<List<SymbolSet>> strings = List.of(List.of());
+      Stretch few = null;
       while (to < nodes.size()) {
-        List<List<SymbolSet>> longer =
-            Nodes.longer(strings, nodes.get(to), MAX_STRINGS, MAX_STRING);
+        List<List<SymbolSet>> longer = longer(strings, nodes.get(to));
         if (longer == null) {
           break;
+        }
+        if (longer.size() > MAX_STRINGS && strings.size() <= MAX_STRINGS) {
+          few = to == from ? null : stretch(from, to, strings);
         }
         strings = longer;
         to++;
       }
-      Stretch stretch = to == from ? null : stretch(from, to, strings);
+      boolean fits = to > from && (strings.size() <= MAX_STRINGS || areWide(strings));
+      Stretch stretch = fits ? stretch(from, to, strings) : few;
       // The whole is checked without automata, so less of it has to be a bargain.
       if (stretch != null
           && (best == null || stretch.cost() < best.cost() * (best.isWhole(nodes) ? 0.5 : 1))) {
@@ -102,9 +110,23 @@ final class Stretches {
       if (best != null && best.isWhole(nodes) && best.strings().size() == 1) {
         return best;
       }
-      from = Math.max(from + 1, nextStart(nodes, from, to));
+      from = Math.max(from + 1, nextStart(nodes, from, stretch == null ? to : stretch.to()));
     }
     return best;
+  }
+
+  /** What strings and a node behind them stand for; null if they are too many. */
+  private static List<List<SymbolSet>> longer(List<List<SymbolSet>> strings, RegexNode node) {
+    if (strings.size() > MAX_STRINGS) {
+      return Nodes.longer(strings, node, MOST_LISTED, MAX_STRING);
+    }
+    int listed = strings.size() == 1 ? Nodes.listed(node, MOST_LISTED) : 1;
+    return Nodes.longer(strings, node, Math.max(MAX_STRINGS, listed), MAX_STRING);
+  }
+
+  /** Whether all have a window that needs no pass at every place. */
+  private static boolean areWide(List<List<SymbolSet>> strings) {
+    return strings.stream().allMatch(string -> FilterEngine.windowBytes(string) == Integer.BYTES);
   }
 
   /** Past the choice that keeps a stretch from growing: from there on other nodes fit. */

@@ -1,0 +1,133 @@
+package io.fsmrun.scan.planner;
+
+import io.fsmrun.core.engine.Checkpoint;
+import io.fsmrun.cpu.filter.ByteModel;
+import io.fsmrun.cpu.lazy.LazyEngine;
+import io.fsmrun.cpu.lazy.LazyOptions;
+import io.fsmrun.cpu.lazy.RuleAutomaton;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Decides which rules share an automaton that is determinised as it runs. Rules that count, or wait
+ * for long, multiply the sets of states of each other: two that meet a hundred sets each may meet
+ * thousands together, which are new all the time or leave the caches. Such rules are given automata
+ * of their own where that should cost less, though each of these runs over all input.
+ */
+final class AutomatonGroups {
+
+  /** An automaton for all that should cost no more, in nanoseconds per byte, is good enough. */
+  private static final double GOOD_NANOS = 2 * AutomatonForecast.USUAL_NANOS;
+
+  /** Several are worth it if they cost no more than this part together. */
+  private static final double WORTH_WHILE = 0.8;
+
+  /** So many rules, those of the largest automata, are looked at alone. */
+  private static final int MOST_ALONE = 48;
+
+  /** So many of them, those that cost most, may be kept apart from the others. */
+  private static final int MOST_APART = 6;
+
+  private final LazyOptions options;
+  private final ByteModel expected;
+  private final Checkpoint watch;
+
+  /**
+   * A choice of groups.
+   *
+   * @param options of the automata
+   * @param expected what inputs are like
+   * @param watch passed every so often
+   */
+  AutomatonGroups(LazyOptions options, ByteModel expected, Checkpoint watch) {
+    this.options = options;
+    this.expected = expected;
+    this.watch = watch;
+  }
+
+  /** Automata that are run as one, and what that should cost, in nanoseconds per byte. */
+  private record Group(List<RuleAutomaton> automata, double nanos) {}
+
+  /**
+   * Splits automata; what it does depends on nothing but them and what is expected.
+   *
+   * @param all at least one
+   * @return the groups, the rules of each in the order they had; O(states of all) for each of 64
+   *     KiB for some tens of groups that are tried
+   */
+  List<List<RuleAutomaton>> of(List<RuleAutomaton> all) {
+    // Without a sample nothing is known of how long what is waited for takes to come.
+    if (all.size() == 1 || !expected.isSampled()) {
+      return List.of(all);
+    }
+    double together = nanos(all);
+    if (together <= GOOD_NANOS) {
+      return List.of(all);
+    }
+    List<Group> groups = groups(all);
+    double apart = groups.stream().mapToDouble(Group::nanos).sum();
+    return apart > WORTH_WHILE * together
+        ? List.of(all)
+        : groups.stream().map(group -> inOrder(all, group.automata())).toList();
+  }
+
+  /** Groups, of which each of the dearest rules is added to that which it costs least in. */
+  private List<Group> groups(List<RuleAutomaton> all) {
+    List<Group> dearest =
+        all.stream()
+            .sorted(Comparator.comparingInt((RuleAutomaton a) -> a.nfa().stateCount()).reversed())
+            .limit(MOST_ALONE)
+            .map(automaton -> group(List.of(automaton)))
+            .filter(group -> group.nanos() > AutomatonForecast.USUAL_NANOS)
+            .sorted(Comparator.comparingDouble(Group::nanos).reversed())
+            .limit(MOST_APART)
+            .toList();
+    List<RuleAutomaton> others = new ArrayList<>(all);
+    dearest.forEach(group -> others.removeAll(group.automata()));
+    List<Group> groups = new ArrayList<>();
+    if (!others.isEmpty()) {
+      groups.add(group(others));
+    }
+    for (Group one : dearest) {
+      add(one, groups);
+    }
+    return groups;
+  }
+
+  private void add(Group one, List<Group> groups) {
+    int best = -1;
+    Group made = one;
+    double least = groups.size() < LazyEngine.NAMES.size() ? one.nanos() : Double.POSITIVE_INFINITY;
+    for (int g = 0; g < groups.size(); g++) {
+      List<RuleAutomaton> joined = new ArrayList<>(groups.get(g).automata());
+      joined.addAll(one.automata());
+      Group group = group(joined);
+      double more = group.nanos() - groups.get(g).nanos();
+      if (more < least) {
+        least = more;
+        best = g;
+        made = group;
+      }
+    }
+    if (best < 0) {
+      groups.add(made);
+    } else {
+      groups.set(best, made);
+    }
+  }
+
+  private Group group(List<RuleAutomaton> automata) {
+    return new Group(automata, nanos(automata));
+  }
+
+  private double nanos(List<RuleAutomaton> automata) {
+    return AutomatonForecast.nanos(automata, options, expected, watch);
+  }
+
+  private static List<RuleAutomaton> inOrder(List<RuleAutomaton> all, List<RuleAutomaton> some) {
+    List<RuleAutomaton> ordered = new ArrayList<>(all);
+    ordered.retainAll(some);
+    return ordered;
+  }
+}
