@@ -1,5 +1,6 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.cpu.bytes.Processor;
 import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,15 +14,15 @@ import jdk.incubator.vector.VectorSpecies;
  * Finds windows of four bytes at every place, or at two of four, two places by one look-up: the
  * windows at two neighbouring places share three bytes. A hash of these chooses a word of 32 bits,
  * and four bits of the byte that is left over, before or behind them, a bit in one of its halves.
- * 16 words are gathered at a time, or 8 ({@link NarrowPairedHashes}): as many look-ups as for a
- * stride of two. Immutable.
+ * 16 words are gathered at a time, or looked up one by one where processors gather slowly ({@link
+ * PairedLookUps}, {@link NarrowPairedHashes}): as many look-ups as for a stride of two. Immutable.
  *
  * <pre>
  *   window at p        a b c d         word of hash(b c d), lower half, bit of a
  *   window at p + 1      b c d e       the same word, upper half, bit of e
  * </pre>
  */
-sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
+sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes, PairedLookUps {
 
   /** The trial of the loop, for vectors of either length: a processor uses one. */
   static final VectorTrial TRIAL = new VectorTrial(1 << 10);
@@ -37,7 +38,7 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
   /** Bytes that are looked at together, and up to where some are read. */
   private static final int BLOCK = 4 * GATHERED;
 
-  private static final int READ = 3 + BLOCK;
+  static final int READ = 3 + BLOCK;
 
   private static final long EVERY_FOURTH = 0x1111111111111111L;
 
@@ -85,7 +86,7 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
   }
 
   /**
-   * A finder by vectors of 64 bytes, or 32.
+   * The finder for this processor, by vectors of 64 bytes, or 32.
    *
    * @param fold what is set in every window before it is compared
    * @param keys the windows, the first byte lowest
@@ -94,7 +95,12 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes {
   static PairedHashes of(Stride stride, int fold, int[] keys, int[] usual) {
     boolean narrow = !Vectors.shuffles();
     PairedWords table = new PairedWords(fold, keys, usual, narrow);
-    return narrow ? new NarrowPairedHashes(stride, table) : new PairedHashes(stride, table);
+    if (narrow) {
+      return new NarrowPairedHashes(stride, table);
+    }
+    return Processor.gathersFast()
+        ? new PairedHashes(stride, table)
+        : new PairedLookUps(stride, table);
   }
 
   /** A bit for each fourth place from an index on, and for those right behind. */

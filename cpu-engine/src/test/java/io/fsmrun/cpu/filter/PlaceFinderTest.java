@@ -39,6 +39,10 @@ final class PlaceFinderTest {
             seed,
             stride,
             (fold, keys) -> new PairedHashes(stride, new PairedWords(fold, keys, usual, false)));
+        losesNoPair(
+            seed,
+            stride,
+            (fold, keys) -> new PairedLookUps(stride, new PairedWords(fold, keys, usual, false)));
       }
     }
   }
