@@ -7,18 +7,26 @@ import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /**
  * Decides which rules share an automaton that is determinised as it runs. Rules that count, or wait
  * for long, multiply the sets of states of each other: two that meet a hundred sets each may meet
  * thousands together, which are new all the time or leave the caches. Such rules are given automata
- * of their own where that should cost less, though each of these runs over all input.
+ * of their own where that should cost less, though each of these runs over all input. Mutable, for
+ * one thread.
  */
 final class AutomatonGroups {
 
   /** An automaton for all that should cost no more, in nanoseconds per byte, is good enough. */
   private static final double GOOD_NANOS = 2 * AutomatonForecast.USUAL_NANOS;
+
+  /** What costs more alone, in nanoseconds per byte, is better done in any other way there is. */
+  private static final double DEAR_NANOS = 4 * AutomatonForecast.USUAL_NANOS;
 
   /** Several are worth it if they cost no more than this part together. */
   private static final double WORTH_WHILE = 0.8;
@@ -29,6 +37,7 @@ final class AutomatonGroups {
   /** So many of them, those that cost most, may be kept apart from the others. */
   private static final int MOST_APART = 6;
 
+  private final Map<RuleAutomaton, Double> alone = new HashMap<>();
   private final LazyOptions options;
   private final ByteModel expected;
   private final Checkpoint watch;
@@ -48,6 +57,23 @@ final class AutomatonGroups {
 
   /** Automata that are run as one, and what that should cost, in nanoseconds per byte. */
   private record Group(List<RuleAutomaton> automata, double nanos) {}
+
+  /**
+   * Rules that meet ever new sets of states, whichever others there are: as {@code /=[^&]{720}/}
+   * does, of which every byte may begin one more count.
+   *
+   * @param all what there is no better way for, as far as is known
+   * @param hasOtherWay whether there is another way for a rule
+   * @return those of them that have another way
+   */
+  List<RuleAutomaton> tooDear(List<RuleAutomaton> all, IntPredicate hasOtherWay) {
+    List<RuleAutomaton> others = new ArrayList<>(all);
+    others.removeIf(automaton -> !hasOtherWay.test(automaton.rule()));
+    if (others.isEmpty() || nanos(all) <= GOOD_NANOS) {
+      return List.of();
+    }
+    return largest(others).filter(automaton -> alone(automaton) > DEAR_NANOS).toList();
+  }
 
   /**
    * Splits automata; what it does depends on nothing but them and what is expected.
@@ -75,10 +101,8 @@ final class AutomatonGroups {
   /** Groups, of which each of the dearest rules is added to that which it costs least in. */
   private List<Group> groups(List<RuleAutomaton> all) {
     List<Group> dearest =
-        all.stream()
-            .sorted(Comparator.comparingInt((RuleAutomaton a) -> a.nfa().stateCount()).reversed())
-            .limit(MOST_ALONE)
-            .map(automaton -> group(List.of(automaton)))
+        largest(all)
+            .map(automaton -> new Group(List.of(automaton), alone(automaton)))
             .filter(group -> group.nanos() > AutomatonForecast.USUAL_NANOS)
             .sorted(Comparator.comparingDouble(Group::nanos).reversed())
             .limit(MOST_APART)
@@ -93,6 +117,17 @@ final class AutomatonGroups {
       add(one, groups);
     }
     return groups;
+  }
+
+  /** Those that may meet most sets. */
+  private static Stream<RuleAutomaton> largest(List<RuleAutomaton> automata) {
+    return automata.stream()
+        .sorted(Comparator.comparingInt((RuleAutomaton a) -> a.nfa().stateCount()).reversed())
+        .limit(MOST_ALONE);
+  }
+
+  private double alone(RuleAutomaton automaton) {
+    return alone.computeIfAbsent(automaton, one -> nanos(List.of(one)));
   }
 
   private void add(Group one, List<Group> groups) {

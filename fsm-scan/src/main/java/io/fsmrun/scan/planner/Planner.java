@@ -6,6 +6,7 @@ import io.fsmrun.core.engine.Workers;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
+import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
@@ -91,12 +92,14 @@ public final class Planner {
         new SearchPlanner(compiler, options)
             .plan(left, done -> watch.rulesDone(taken + done), watch);
     draft.choices.addAll(search.choices());
-    if (!search.byWindows().isEmpty()) {
+    List<Chain> byWindows = new ArrayList<>(search.byWindows());
+    List<BlockEngine> rest = addRest(search, compiler, byWindows, draft, watch);
+    if (!byWindows.isEmpty()) {
       Checkpoint building = watch.building(FilterEngine.BY_WINDOWS);
-      draft.engines.add(FilterEngine.of(search.byWindows(), search.model(), building));
+      draft.engines.add(FilterEngine.of(byWindows, search.model(), building));
     }
     search.byClasses().ifPresent(draft.engines::add);
-    addRest(search, compiler, draft, watch);
+    draft.engines.addAll(rest);
     draft.choices.sort(Comparator.comparingInt(RuleChoice::rule).thenComparing(RuleChoice::engine));
     return new Plan(draft.engines, draft.choices, draft.tooLarge, draft.untaken);
   }
@@ -144,8 +147,12 @@ public final class Planner {
     return rules.stream().filter(rule -> !taken.contains(rule.index())).toList();
   }
 
-  /** Gives rules that cannot be searched for to shifted bits, or to the automaton. */
-  private void addRest(SearchPlan search, RuleCompiler compiler, Draft draft, PlanWatch watch)
+  /**
+   * Gives rules that cannot be searched for to shifted bits, or to automata; or to windows after
+   * all, where automata would meet ever new sets.
+   */
+  private List<BlockEngine> addRest(
+      SearchPlan search, RuleCompiler compiler, List<Chain> byWindows, Draft draft, PlanWatch watch)
       throws InterruptedException {
     List<PlannedRule> rules = search.rest();
     ShiftChoice choice =
@@ -154,21 +161,20 @@ public final class Planner {
             options.lazy(),
             search.expected());
     if (options.isOn(EngineKind.LAZY_DFA)) {
-      addLazy(search, compiler, choice, draft, watch);
-      return;
+      return addLazy(search, compiler, choice, byWindows, draft, watch);
     }
-    addShifted(choice.all(), SETS_IN_A_ROW, draft, watch);
     for (int i = 0; i < rules.size(); i++) {
       if (!choice.all().containsKey(rules.get(i).index())) {
         draft.untaken.add(new Plan.Untaken(rules.get(i).index(), search.reason(i)));
       }
     }
+    return shifted(choice.all(), SETS_IN_A_ROW, draft, watch).stream().toList();
   }
 
-  private static void addShifted(
+  private static Optional<BlockEngine> shifted(
       Map<Integer, List<ShiftChain>> chains, String reason, Draft draft, PlanWatch watch) {
     if (chains.isEmpty()) {
-      return;
+      return Optional.empty();
     }
     List<ShiftChain> all = new ArrayList<>();
     chains.keySet().stream()
@@ -178,11 +184,16 @@ public final class Planner {
               all.addAll(chains.get(rule));
               draft.choices.add(new RuleChoice(rule, EngineKind.SHIFT_AND, reason, 0));
             });
-    draft.engines.add(ShiftEngine.of(all, watch));
+    return Optional.of(ShiftEngine.of(all, watch));
   }
 
-  private void addLazy(
-      SearchPlan search, RuleCompiler compiler, ShiftChoice choice, Draft draft, PlanWatch watch)
+  private List<BlockEngine> addLazy(
+      SearchPlan search,
+      RuleCompiler compiler,
+      ShiftChoice choice,
+      List<Chain> byWindows,
+      Draft draft,
+      PlanWatch watch)
       throws InterruptedException {
     List<PlannedRule> rules = search.rest();
     String[] failures = new String[rules.size()];
@@ -194,23 +205,35 @@ public final class Planner {
       }
     }
     Map<Integer, List<ShiftChain>> shifted = taken.isEmpty() ? Map.of() : choice.best(taken, watch);
-    addShifted(shifted, SETS_IN_A_ROW + ": an automaton would meet ever new sets", draft, watch);
     taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
+    AutomatonGroups groups = new AutomatonGroups(options.lazy(), search.expected(), watch);
+    Set<Integer> searched = new HashSet<>();
+    for (RuleAutomaton dear : groups.tooDear(taken, search.weak()::containsKey)) {
+      SearchPlan.Weak weak = search.weak().get(dear.rule());
+      byWindows.addAll(weak.chains());
+      draft.choices.add(weak.choice());
+      searched.add(dear.rule());
+    }
+    taken.removeIf(automaton -> searched.contains(automaton.rule()));
     for (int i = 0; i < automata.length; i++) {
       PlannedRule rule = rules.get(i);
       if (failures[i] != null) {
         draft.tooLarge.add(new Plan.TooLarge(rule.index(), failures[i]));
       } else if (!SearchPlanner.reports(automata[i].nfa())) {
         draft.choices.add(SearchPlanner.neverMatches(rule, EngineKind.LAZY_DFA));
-      } else if (!shifted.containsKey(rule.index())) {
-        draft.choices.add(new RuleChoice(rule.index(), EngineKind.LAZY_DFA, search.reason(i), 0));
+      } else if (!shifted.containsKey(rule.index()) && !searched.contains(rule.index())) {
+        draft.choices.add(
+            new RuleChoice(rule.index(), EngineKind.LAZY_DFA, search.reasons().get(i), 0));
       }
     }
+    List<BlockEngine> engines = new ArrayList<>();
+    shifted(shifted, SETS_IN_A_ROW + ": an automaton would meet ever new sets", draft, watch)
+        .ifPresent(engines::add);
     if (!taken.isEmpty()) {
       Checkpoint building = watch.building(LazyEngine.NAME);
-      AutomatonGroups groups = new AutomatonGroups(options.lazy(), search.expected(), watch);
-      draft.engines.addAll(LazyEngine.ofGroups(groups.of(taken), options.lazy(), building));
+      engines.addAll(LazyEngine.ofGroups(groups.of(taken), options.lazy(), building));
     }
+    return engines;
   }
 
   /** The automata of rules; none where it is too large, alone or together with those before. */

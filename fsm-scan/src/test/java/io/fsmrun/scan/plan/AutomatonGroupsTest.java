@@ -90,6 +90,37 @@ final class AutomatonGroupsTest {
     assertThat(found).isNotEmpty().isEqualTo(expected);
   }
 
+  /** Every hundredth byte or so begins a count: the automaton would meet a new set at each byte. */
+  @Test
+  void ruleThatMeetsEverNewSetsIsSearchedForThoughOthersNeedAnAutomaton() throws Exception {
+    List<String> texts = List.of("/=[^&]{200}/s", "/[a-e][0-9][a-e]/", "/(de|f)+g/", "/[^c]{3}h/");
+    List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+    PlanOptions options =
+        PlanOptions.defaults()
+            .withEngines(EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA))
+            .withSample(counted(new Random(1), SAMPLE));
+    Plan plan = new Planner(options).plan(rules, done -> {});
+    assertThat(plan.choices().get(0).engine()).isEqualTo(EngineKind.LITERAL_FILTER);
+    assertThat(plan.choices()).extracting(RuleChoice::engine).contains(EngineKind.LAZY_DFA);
+    for (int seed = 0; seed < 8; seed++) {
+      Random random = new Random(seed);
+      byte[] input = counted(random, 3_000);
+      int[] cuts = random.ints(random.nextInt(6), 0, input.length).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+          .as("seed %d, cuts %s", seed, Arrays.toString(cuts))
+          .isNotEmpty()
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
+  private static byte[] counted(Random random, int length) {
+    char[] text = KindRules.letters("abcdefghi0123456789 ....", length, random).toCharArray();
+    for (int i = 0; i < length; i++) {
+      text[i] = random.nextInt(110) == 0 ? random.nextInt(6) == 0 ? '&' : '=' : text[i];
+    }
+    return new String(text).getBytes(StandardCharsets.US_ASCII);
+  }
+
   private static Plan plan(List<String> texts, byte[] sample) throws InterruptedException {
     return new Planner(options(sample)).plan(planned(Rules.of(texts).accepted()), done -> {});
   }

@@ -6,6 +6,7 @@ import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.scan.plan.PlannedRule;
 import io.fsmrun.scan.plan.RuleChoice;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param choices where each of these rules went
  * @param rest the rules that cannot be searched for, in order of index
  * @param reasons why not, for each of the rest
+ * @param weak by index of the rule, how those of the rest are searched for that were left to the
+ *     automaton because it should do as well
  */
 public record SearchPlan(
     List<Chain> byWindows,
@@ -26,7 +29,22 @@ public record SearchPlan(
     Optional<FilterEngine> byClasses,
     List<RuleChoice> choices,
     List<PlannedRule> rest,
-    List<String> reasons) {
+    List<String> reasons,
+    Map<Integer, Weak> weak) {
+
+  /**
+   * How a rule can be searched for, if not well.
+   *
+   * @param chains by windows that are frequent or narrow
+   * @param choice says so
+   */
+  public record Weak(List<Chain> chains, RuleChoice choice) {
+
+    /** Copies the list. */
+    public Weak {
+      chains = List.copyOf(chains);
+    }
+  }
 
   /** Copies the lists. */
   public SearchPlan {
@@ -34,6 +52,7 @@ public record SearchPlan(
     choices = List.copyOf(choices);
     rest = List.copyOf(rest);
     reasons = List.copyOf(reasons);
+    weak = Map.copyOf(weak);
   }
 
   /**

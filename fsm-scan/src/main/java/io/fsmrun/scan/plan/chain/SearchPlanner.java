@@ -21,8 +21,10 @@ import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -151,6 +153,7 @@ public final class SearchPlanner {
     List<RuleChoice> choices = new ArrayList<>();
     List<PlannedRule> rest = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
+    Map<Integer, SearchPlan.Weak> weak = new HashMap<>();
     for (int i = 0; i < options.length; i++) {
       SearchWays.Options option = options[i];
       if (option.byClasses != null) {
@@ -163,6 +166,11 @@ public final class SearchPlanner {
       } else {
         rest.add(rules.get(i));
         reasons.add(option.reason);
+        if (option.given != null) {
+          RuleChoice choice =
+              choice(rules.get(i), EngineKind.LITERAL_FILTER, option.given, option.nanos);
+          weak.put(rules.get(i).index(), new SearchPlan.Weak(option.given, choice));
+        }
       }
     }
     return new SearchPlan(
@@ -172,7 +180,8 @@ public final class SearchPlanner {
         index,
         choices,
         rest,
-        reasons);
+        reasons,
+        weak);
   }
 
   /**
@@ -204,12 +213,12 @@ public final class SearchPlanner {
         continue;
       }
       if (automatonRuns && option.nanos > MOST_NANOS) {
-        option.byWindows = null;
+        option.giveUpWindows();
         option.reason =
             "its rarest windows are too frequent: %.3f ns a byte".formatted(option.nanos);
       }
       if (tooMany && !option.narrow.isEmpty()) {
-        option.byWindows = null;
+        option.giveUpWindows();
         option.reason = "its windows are narrow, as are too many others";
       }
     }

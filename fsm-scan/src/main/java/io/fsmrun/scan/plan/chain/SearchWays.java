@@ -62,6 +62,10 @@ final class SearchWays {
   /** What can be done with a rule: chains, or the reason why there are none. */
   static final class Options {
     List<Chain> byWindows;
+
+    /** What was that, and was given up, as the automaton should do as well. */
+    List<Chain> given;
+
     List<Chain> byClasses;
     boolean endsSoon;
     boolean wantsIndex;
@@ -119,6 +123,12 @@ final class SearchWays {
     /** Whether it has wide windows that are rare. */
     boolean isWide() {
       return wideNanos <= SearchPlanner.MOST_NANOS;
+    }
+
+    /** Says that the automaton should do as well as windows. */
+    void giveUpWindows() {
+      given = byWindows == null ? given : byWindows;
+      byWindows = null;
     }
 
     /** Says that it is found by wide windows. */
