@@ -238,7 +238,9 @@ final class ChainMaker {
     boolean entered =
         chain.tail().isPresent() && !chain.isTailSeldom() && chain.pieces().size() == 1;
     return entered
-        ? pieces.gapCosts().tailCost(chain.tail().get(), pieces.foundPartOf(chain.pieces().get(0)))
+        ? pieces
+            .gapCosts()
+            .tailCost(chain.tail().get(), pieces.mostFoundPartOf(chain.pieces().get(0)))
         : 0;
   }
 

@@ -198,8 +198,17 @@ public final class PieceMaker {
     return part(piece.stream().map(Factor::string));
   }
 
+  /** The same, rather too much than too little: what a sample tells of windows counts. */
+  double mostFoundPartOf(List<Factor> piece) {
+    double sum = 0;
+    for (Factor factor : piece) {
+      sum += FilterEngine.foundPart(factor.string(), model);
+    }
+    return Math.min(1, sum);
+  }
+
   private double part(Stream<List<SymbolSet>> strings) {
-    double sum = strings.mapToDouble(s -> FilterEngine.foundPart(s, model)).sum();
+    double sum = strings.mapToDouble(s -> model.probability(s, 0, s.size())).sum();
     return Math.min(1, sum);
   }
 

@@ -159,7 +159,7 @@ public final class RuleChains {
    * whole rule, whatever comes.
    */
   private boolean isSeldomEntered(Chain chain) {
-    double entered = pieces.foundPartOf(chain.pieces().get(0));
+    double entered = pieces.mostFoundPartOf(chain.pieces().get(0));
     return chain.head().isEmpty() && entered * LONG_TAIL * TAIL_NANOS <= MOST_TAIL_NANOS;
   }
 
