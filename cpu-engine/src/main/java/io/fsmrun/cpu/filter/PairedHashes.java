@@ -36,11 +36,11 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes, Pai
   private static final int GATHERED = 16;
 
   /** Bytes that are looked at together, and up to where some are read. */
-  private static final int BLOCK = 4 * GATHERED;
+  static final int BLOCK = 4 * GATHERED;
 
   static final int READ = 3 + BLOCK;
 
-  private static final long EVERY_FOURTH = 0x1111111111111111L;
+  static final long EVERY_FOURTH = 0x1111111111111111L;
 
   final Stride stride;
   final int fold;

@@ -19,13 +19,8 @@ final class PairedLookUps extends PairedHashes {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_512;
   private static final int LANES = 16;
 
-  /** Bytes that are looked at together: for each four of them a place, or two, and one behind. */
-  private static final int BLOCK = 4 * LANES;
-
   /** How far the second vector of a block is behind the first, at every place. */
   private static final int APART = 2;
-
-  private static final long EVERY_FOURTH = 0x1111111111111111L;
 
   PairedLookUps(Stride stride, PairedWords table) {
     super(stride, table);

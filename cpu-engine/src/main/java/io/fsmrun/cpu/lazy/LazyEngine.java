@@ -159,18 +159,6 @@ public final class LazyEngine implements BlockEngine {
   }
 
   /**
-   * Reads an engine that {@link #write} wrote, as the first of its name; see the other method.
-   *
-   * @param in stands at its first byte
-   * @param ruleCount the number of rules there are
-   * @return an engine that finds the same
-   * @throws DamagedDataException if the bytes are anything else
-   */
-  public static LazyEngine read(BinaryReader in, int ruleCount) {
-    return read(NAME, in, ruleCount);
-  }
-
-  /**
    * Reads an engine of a name that {@link #write} wrote. Its sessions remember sets in 16 MiB at
    * most, whatever the options were.
    *

@@ -225,12 +225,12 @@ class LaneStartTest {
       BinaryWriter out = new BinaryWriter();
       new LazyEngine(List.of(), options).write(out);
       BinaryWriter again = new BinaryWriter();
-      LazyEngine.read(new BinaryReader(out.toByteArray()), 1).write(again);
+      LazyEngine.read(LazyEngine.NAME, new BinaryReader(out.toByteArray()), 1).write(again);
       assertThat(again.toByteArray()).isEqualTo(out.toByteArray());
       assertThat(LaneStart.ofCode(start.code())).isEqualTo(start);
     }
     byte[] unknown = {0, 3 << 3, 0};
-    assertThatThrownBy(() -> LazyEngine.read(new BinaryReader(unknown), 1))
+    assertThatThrownBy(() -> LazyEngine.read(LazyEngine.NAME, new BinaryReader(unknown), 1))
         .isInstanceOf(DamagedDataException.class)
         .hasMessageContaining("unknown options");
   }

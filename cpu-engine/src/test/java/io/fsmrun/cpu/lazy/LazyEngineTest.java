@@ -77,7 +77,7 @@ class LazyEngineTest {
     BinaryWriter out = new BinaryWriter();
     engine.write(out);
     byte[] bytes = out.toByteArray();
-    LazyEngine read = LazyEngine.read(new BinaryReader(bytes), 5);
+    LazyEngine read = LazyEngine.read(LazyEngine.NAME, new BinaryReader(bytes), 5);
     byte[] input = Unions.input(random, automata, 80);
     assertThat(Unions.scanWhole(read.newSession(), input))
         .isEqualTo(Unions.expected(automata, input));
@@ -86,7 +86,7 @@ class LazyEngineTest {
       bad[i] ^= (byte) random.number(1, 255);
       readOrRefuse(bad, input);
       byte[] cut = Arrays.copyOf(bytes, i);
-      assertThatThrownBy(() -> LazyEngine.read(new BinaryReader(cut), 5))
+      assertThatThrownBy(() -> LazyEngine.read(LazyEngine.NAME, new BinaryReader(cut), 5))
           .isInstanceOf(DamagedDataException.class);
     }
   }
@@ -94,7 +94,7 @@ class LazyEngineTest {
   private static void readOrRefuse(byte[] bytes, byte[] input) {
     LazyEngine engine;
     try {
-      engine = LazyEngine.read(new BinaryReader(bytes), 5);
+      engine = LazyEngine.read(LazyEngine.NAME, new BinaryReader(bytes), 5);
     } catch (DamagedDataException e) {
       assertThat(e).hasMessageContaining("at byte");
       return;
@@ -175,9 +175,10 @@ class LazyEngineTest {
     while (in.remaining() > 0) {
       hostile.writeByte(in.readByte());
     }
-    assertThat(LazyEngine.read(new BinaryReader(written.toByteArray()), 5).name())
+    assertThat(LazyEngine.read(LazyEngine.NAME, new BinaryReader(written.toByteArray()), 5).name())
         .isEqualTo(LazyEngine.NAME);
-    assertThatThrownBy(() -> LazyEngine.read(new BinaryReader(hostile.toByteArray()), 5))
+    assertThatThrownBy(
+            () -> LazyEngine.read(LazyEngine.NAME, new BinaryReader(hostile.toByteArray()), 5))
         .isInstanceOf(DamagedDataException.class)
         .hasMessageContaining("the size of the cache");
   }

@@ -8,8 +8,10 @@ import io.fsmrun.cpu.lazy.RuleAutomaton;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
@@ -37,7 +39,9 @@ final class AutomatonGroups {
   /** So many of them, those that cost most, may be kept apart from the others. */
   private static final int MOST_APART = 6;
 
-  private final Map<RuleAutomaton, Double> alone = new HashMap<>();
+  /** What was found out of automata that are run as one: some are asked for again. */
+  private final Map<List<RuleAutomaton>, Double> known = new HashMap<>();
+
   private final LazyOptions options;
   private final ByteModel expected;
   private final Checkpoint watch;
@@ -72,7 +76,7 @@ final class AutomatonGroups {
     if (others.isEmpty() || nanos(all) <= GOOD_NANOS) {
       return List.of();
     }
-    return largest(others).filter(automaton -> alone(automaton) > DEAR_NANOS).toList();
+    return largest(others).filter(automaton -> nanos(List.of(automaton)) > DEAR_NANOS).toList();
   }
 
   /**
@@ -102,13 +106,15 @@ final class AutomatonGroups {
   private List<Group> groups(List<RuleAutomaton> all) {
     List<Group> dearest =
         largest(all)
-            .map(automaton -> new Group(List.of(automaton), alone(automaton)))
+            .map(automaton -> group(List.of(automaton)))
             .filter(group -> group.nanos() > AutomatonForecast.USUAL_NANOS)
             .sorted(Comparator.comparingDouble(Group::nanos).reversed())
             .limit(MOST_APART)
             .toList();
+    Set<RuleAutomaton> apart = new HashSet<>();
+    dearest.forEach(group -> apart.addAll(group.automata()));
     List<RuleAutomaton> others = new ArrayList<>(all);
-    dearest.forEach(group -> others.removeAll(group.automata()));
+    others.removeIf(apart::contains);
     List<Group> groups = new ArrayList<>();
     if (!others.isEmpty()) {
       groups.add(group(others));
@@ -124,10 +130,6 @@ final class AutomatonGroups {
     return automata.stream()
         .sorted(Comparator.comparingInt((RuleAutomaton a) -> a.nfa().stateCount()).reversed())
         .limit(MOST_ALONE);
-  }
-
-  private double alone(RuleAutomaton automaton) {
-    return alone.computeIfAbsent(automaton, one -> nanos(List.of(one)));
   }
 
   private void add(Group one, List<Group> groups) {
@@ -157,12 +159,12 @@ final class AutomatonGroups {
   }
 
   private double nanos(List<RuleAutomaton> automata) {
-    return AutomatonForecast.nanos(automata, options, expected, watch);
+    return known.computeIfAbsent(
+        List.copyOf(automata), some -> AutomatonForecast.nanos(some, options, expected, watch));
   }
 
   private static List<RuleAutomaton> inOrder(List<RuleAutomaton> all, List<RuleAutomaton> some) {
-    List<RuleAutomaton> ordered = new ArrayList<>(all);
-    ordered.retainAll(some);
-    return ordered;
+    Set<RuleAutomaton> wanted = Set.copyOf(some);
+    return all.stream().filter(wanted::contains).toList();
   }
 }

@@ -367,7 +367,7 @@ final class PlannerTest {
       engines.add(
           engine instanceof FilterEngine
               ? FilterEngine.read(in, ruleCount)
-              : LazyEngine.read(in, ruleCount));
+              : LazyEngine.read(LazyEngine.NAME, in, ruleCount));
       in.expectEnd();
     }
     return new Plan(engines, plan.choices(), plan.tooLarge());
