@@ -2,6 +2,7 @@ package io.fsmrun.scan;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.bytes.ByteRunEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
@@ -39,6 +40,7 @@ final class EngineFiles {
   private static Map<String, EngineReader> all() {
     Map<String, EngineReader> all = new HashMap<>();
     all.put(ByteSetEngine.NAME, ByteSetEngine::read);
+    all.put(ByteRunEngine.NAME, ByteRunEngine::read);
     all.put(StartEngine.NAME, StartEngine::read);
     all.put(FilterEngine.BY_WINDOWS, FilterEngine::read);
     all.put(FilterEngine.BY_CLASSES, FilterEngine::read);

@@ -34,6 +34,9 @@ final class PlanCosts {
   /** Looking at all bytes, with reports at some of them. */
   private static final double BYTE_SETS_NANOS = 0.7;
 
+  /** Looking at all bytes for each of some sets, without reports. */
+  private static final double BYTE_RUNS_NANOS = 0.2;
+
   /** A visit of each rule to its active states. */
   private static final double START_RULE_NANOS = 25;
 
@@ -49,6 +52,7 @@ final class PlanCosts {
     Map<EngineKind, Double> shared = new EnumMap<>(EngineKind.class);
     shared.put(EngineKind.TOKENS, TOKENS_NANOS);
     shared.put(EngineKind.BYTE_SETS, BYTE_SETS_NANOS);
+    shared.put(EngineKind.BYTE_RUNS, BYTE_RUNS_NANOS);
     for (BlockEngine engine : plan.engines()) {
       if (engine instanceof FilterEngine filter) {
         boolean byClasses = engine.name().equals(FilterEngine.BY_CLASSES);

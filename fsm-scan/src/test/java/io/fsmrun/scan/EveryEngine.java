@@ -63,6 +63,7 @@ final class EveryEngine {
   static Database database() throws InterruptedException {
     EveryEngine made = new EveryEngine();
     made.plan(List.of("[ab]", "[b-dx]", "\\n"), RuleOptions.DEFAULT, EngineKind.BYTE_SETS);
+    made.plan(List.of("[a-q]{5,}", "/[^x]{70}/s"), RuleOptions.DEFAULT, EngineKind.BYTE_RUNS);
     made.plan(SEARCHED, RuleOptions.DEFAULT.withUserTag(7), EngineKind.LITERAL_FILTER);
     made.plan(motifs(), RuleOptions.DEFAULT, EngineKind.CLASS_INDEX);
     made.plan(TOKENS, RuleOptions.DEFAULT.withFirstMatchOnly(), EngineKind.TOKENS);

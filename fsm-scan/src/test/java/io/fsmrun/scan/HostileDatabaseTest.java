@@ -10,6 +10,7 @@ import io.fsmrun.core.nfa.NfaCodec;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.BlockSession;
 import io.fsmrun.cpu.block.ReportBuffer;
+import io.fsmrun.cpu.bytes.ByteRunEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.filter.SwitchingSessions;
@@ -60,6 +61,7 @@ class HostileDatabaseTest {
     assertThat(DATABASE.engines().stream().map(BlockEngine::name))
         .containsExactlyInAnyOrder(
             ByteSetEngine.NAME,
+            ByteRunEngine.NAME,
             FilterEngine.BY_WINDOWS,
             FilterEngine.BY_CLASSES,
             TokenEngine.NAME,

@@ -27,7 +27,7 @@ final class EngineOptions {
       split = ",",
       converter = EngineName.class,
       description =
-          "The engines that rules are split over: byte-sets, literal-filter, class-index, tokens, shift-and, lazy-dfa, start-of-match (default: all). lazy-dfa"
+          "The engines that rules are split over: byte-sets, byte-runs, literal-filter, class-index, tokens, shift-and, lazy-dfa, start-of-match (default: all). lazy-dfa"
               + " takes what no other engine takes; it and start-of-match are on unless --no-fallback is given.")
   private List<EngineKind> engines;
 

@@ -66,6 +66,12 @@ final class LinearTimeTest {
   }
 
   @Test
+  void timeOfRunsOfBytesIsLinear() throws InterruptedException {
+    List<String> texts = List.of("[a-f]{4}", "[^x]{70,}", "[a-z]{200}|[0-9]{9}", "[ab]{3}$");
+    attack(texts, EngineKind.BYTE_RUNS, RuleOptions.DEFAULT);
+  }
+
+  @Test
   void timeOfStartsOfMatchIsLinear() throws InterruptedException {
     List<String> texts = List.of("/ab.*cd/s", "x[^\\n]{3,30}y", "(ab|ba)+c", "/a.*b.*c/");
     attack(texts, null, RuleOptions.DEFAULT.withStartOfMatch());

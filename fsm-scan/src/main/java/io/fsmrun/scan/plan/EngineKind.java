@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum EngineKind {
   /** Rules that match one byte, by a table. */
   BYTE_SETS,
+  /** Rules that match so many bytes of one set in a row, by counting them. */
+  BYTE_RUNS,
   /** Finds rare pieces of rules by their literal bytes, then checks what lies around them. */
   LITERAL_FILTER,
   /**

@@ -3,9 +3,12 @@ package io.fsmrun.scan.planner;
 import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.core.engine.LimitExceededException;
 import io.fsmrun.core.engine.Workers;
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.BlockEngine;
+import io.fsmrun.cpu.bytes.ByteRunEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
+import io.fsmrun.cpu.bytes.RuleRun;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
@@ -13,7 +16,6 @@ import io.fsmrun.cpu.lazy.RuleAutomaton;
 import io.fsmrun.cpu.shift.ShiftChain;
 import io.fsmrun.cpu.shift.ShiftEngine;
 import io.fsmrun.cpu.token.TokenEngine;
-import io.fsmrun.regex.RegexNode;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.scan.plan.EngineKind;
 import io.fsmrun.scan.plan.Plan;
@@ -24,6 +26,7 @@ import io.fsmrun.scan.plan.RuleChoice;
 import io.fsmrun.scan.plan.SizeBudget;
 import io.fsmrun.scan.plan.chain.SearchPlan;
 import io.fsmrun.scan.plan.chain.SearchPlanner;
+import io.fsmrun.scan.plan.run.RunRules;
 import io.fsmrun.scan.plan.token.TokenPlan;
 import io.fsmrun.scan.plan.token.TokenRules;
 import java.util.ArrayList;
@@ -85,7 +88,7 @@ public final class Planner {
     RuleCompiler compiler =
         new RuleCompiler(options.limits(), options.threads()).withCheckpoint(watch);
     Draft draft = new Draft();
-    List<PlannedRule> left = addTokens(addByteSets(rules, draft), draft, watch);
+    List<PlannedRule> left = addTokens(addRuns(addByteSets(rules, draft), draft), draft, watch);
     int taken = rules.size() - left.size();
     watch.rulesDone(taken);
     SearchPlan search =
@@ -117,8 +120,10 @@ public final class Planner {
     List<RuleBytes> taken = new ArrayList<>();
     List<PlannedRule> others = new ArrayList<>();
     for (PlannedRule rule : rules) {
-      if (options.isOn(EngineKind.BYTE_SETS) && rule.tree() instanceof RegexNode.Symbols symbols) {
-        taken.add(new RuleBytes(rule.index(), symbols.set()));
+      Optional<SymbolSet> set =
+          options.isOn(EngineKind.BYTE_SETS) ? RunRules.oneByte(rule) : Optional.empty();
+      if (set.isPresent()) {
+        taken.add(new RuleBytes(rule.index(), set.get()));
         draft.choices.add(
             new RuleChoice(rule.index(), EngineKind.BYTE_SETS, "matches one byte", 0));
       } else {
@@ -127,6 +132,29 @@ public final class Planner {
     }
     if (!taken.isEmpty()) {
       draft.engines.add(ByteSetEngine.of(taken));
+    }
+    return others;
+  }
+
+  /** Gives rules that are bytes of one set in a row to their engine; returns the others. */
+  private List<PlannedRule> addRuns(List<PlannedRule> rules, Draft draft) {
+    if (!options.isOn(EngineKind.BYTE_RUNS)) {
+      return rules;
+    }
+    List<RuleRun> taken = new ArrayList<>();
+    List<PlannedRule> others = new ArrayList<>();
+    for (PlannedRule rule : rules) {
+      List<RuleRun> runs = RunRules.runs(rule);
+      if (RunChoice.isCounted(runs)) {
+        taken.addAll(runs);
+        draft.choices.add(
+            new RuleChoice(rule.index(), EngineKind.BYTE_RUNS, "bytes of one set in a row", 0));
+      } else {
+        others.add(rule);
+      }
+    }
+    if (!taken.isEmpty()) {
+      draft.engines.add(ByteRunEngine.of(taken));
     }
     return others;
   }

@@ -212,7 +212,16 @@ class ExamplesTest {
             line -> assertThat(line).startsWith("rule 2: literal-filter, "),
             line -> assertThat(line).isEqualTo("rule 3: byte-sets, matches one byte"));
     assertThat(run("ChooseEngines", rules)).hasSize(2);
-    assertThat(run("ChooseEngines", rules, sample, "byte-sets", "literal-filter", "lazy-dfa"))
+
+    assertThat(
+            run(
+                "ChooseEngines",
+                rules,
+                sample,
+                "byte-sets",
+                "byte-runs",
+                "literal-filter",
+                "lazy-dfa"))
         .hasSize(2)
         .allMatch(line -> line.contains(": lazy-dfa, "));
   }

@@ -24,6 +24,7 @@ final class KindRules {
   private static final String[] BYTES = {
     "a", "[bd]", "/C/i", "[^a-z]", ".", "/./s", "\\n", "[\\x00-\\x20]", "W", "[^b]"
   };
+  private static final String[] SETS = {"[A-M]", "[ a-f]", "[^a-c]", "[a-k]", "[^ ]"};
   private static final String[] TOKENS = {
     "a", "b", "[^ ]+", "[^ ]*b", "a[^ ]*", "(ab|cd)", "[abc]+", "[^ ]*d.", "[^ ]"
   };
@@ -38,6 +39,7 @@ final class KindRules {
       rules.add(
           switch (kind) {
             case BYTE_SETS -> pick(BYTES, random);
+            case BYTE_RUNS -> pick(SETS, random) + "{" + (2 + random.nextInt(5)) + ",}";
             case LITERAL_FILTER -> letters(LETTERS, 6 + random.nextInt(4), random);
             case CLASS_INDEX -> motif(random);
             case TOKENS -> tokens(random);

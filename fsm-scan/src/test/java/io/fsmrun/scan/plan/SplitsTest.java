@@ -38,6 +38,7 @@ final class SplitsTest {
 
     static Mixed draw(Random random) {
       List<String> texts = new ArrayList<>(KindRules.of(EngineKind.BYTE_SETS, 3, random));
+      texts.addAll(KindRules.of(EngineKind.BYTE_RUNS, 3, random));
       texts.addAll(KindRules.of(EngineKind.LITERAL_FILTER, 12, random));
       texts.addAll(KindRules.of(EngineKind.CLASS_INDEX, 90, random));
       texts.addAll(KindRules.of(EngineKind.TOKENS, 24, random));

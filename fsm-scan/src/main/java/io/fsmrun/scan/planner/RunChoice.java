@@ -1,0 +1,38 @@
+package io.fsmrun.scan.planner;
+
+import io.fsmrun.cpu.bytes.RuleRun;
+import io.fsmrun.cpu.filter.FilterEngine;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Which rules that are bytes of one set in a row have them counted. Those of wide sets do: what
+ * they are found by otherwise, long stretches of the input, may be all of it. So do long ones, of
+ * which few bytes are looked at. The others are short strings, or nearly, which are searched for
+ * for less, or add next to nothing to an automaton.
+ */
+final class RunChoice {
+
+  /** The bytes of a wide window. */
+  private static final int WINDOW = 4;
+
+  /** For so many bytes in a row, or about so many, not all are looked at. */
+  private static final int LONG = 64;
+
+  private RunChoice() {}
+
+  /**
+   * Whether a rule's bytes are counted.
+   *
+   * @param runs the rule as runs; none if it is anything else
+   */
+  static boolean isCounted(List<RuleRun> runs) {
+    return runs.stream().anyMatch(RunChoice::isLongOrWide);
+  }
+
+  private static boolean isLongOrWide(RuleRun run) {
+    int window = Math.min(run.least(), WINDOW);
+    return run.least() >= LONG
+        || FilterEngine.windowBytes(Collections.nCopies(window, run.set())) < window;
+  }
+}
