@@ -43,23 +43,23 @@ final class ChainAutomatonMaker {
   /**
    * Adds a chain. O(states + edges) that are added.
    *
+   * @param number its place among the chains
    * @param links the chain's, that of its head first
    * @param components the numbers of heads' and tails' states; a head's component is its link
-   * @param tailComponent that of the chain's tail
    * @param made takes the states
    * @return false, and nothing is added, if it reports by a condition that flags cannot express
    * @throws LimitExceededException if there are too many
    */
   static boolean add(
       Chain chain,
+      int number,
       int[] links,
       ChainUnion.Components components,
-      int tailComponent,
       ChainStates made) {
     if (!EdgeCondition.isTold(chain.endCondition())) {
       return false;
     }
-    new ChainAutomatonMaker(chain, links, made).add(components, tailComponent);
+    new ChainAutomatonMaker(chain, links, made).add(components, number);
     return true;
   }
 
@@ -68,7 +68,7 @@ final class ChainAutomatonMaker {
     return gap.max() == Gap.UNBOUNDED ? gap.min() + 1 : gap.max();
   }
 
-  private void add(ChainUnion.Components components, int tailComponent) {
+  private void add(ChainUnion.Components components, int number) {
     boolean hasHead = chain.head().isPresent();
     List<Entry> entries = hasHead ? List.of(head(components.heads())) : starts();
     int joint = hasHead ? 1 : 0;
@@ -81,7 +81,7 @@ final class ChainAutomatonMaker {
       }
     }
     if (chain.tail().isPresent()) {
-      tail(last, chain.tail().get(), components.tails(), tailComponent);
+      tail(last, chain.tail().get(), components.tails(), number);
     } else {
       end(last);
     }
@@ -157,7 +157,7 @@ final class ChainAutomatonMaker {
   }
 
   /** A tail starts one byte before the last piece's end: what it begins with is that byte. */
-  private void tail(IntArrayList last, Nfa tail, StateNumbers tails, int component) {
+  private void tail(IntArrayList last, Nfa tail, TailGroups tails, int number) {
     int[] copies = factors.copy(tail, NONE);
     boolean[] inside = entered(tail);
     for (int state = 1; state < copies.length; state++) {
@@ -165,8 +165,8 @@ final class ChainAutomatonMaker {
       // is found anyway.
       if (inside[state]) {
         report(copies[state], tail.reportFlags(state));
-        made.toTails().add(copies[state], tails.of(component, state));
-        made.heldTails().add(copies[state], tails.of(component, state));
+        made.toTails().add(copies[state], tails.numberOf(number, state));
+        made.heldTails().add(copies[state], tails.numberOf(number, state));
       }
     }
     List<IntArrayList> predecessors = factors.predecessors(last, firstState, firstEdge);
@@ -178,7 +178,7 @@ final class ChainAutomatonMaker {
           int state = factors.restricted(copies[entered], set);
           report(state, tail.reportFlags(entered));
           factors.enterWith(state, last.getInt(i), predecessors.get(i));
-          made.toTails().add(state, tails.of(component, entered));
+          made.toTails().add(state, tails.numberOf(number, entered));
         }
       }
     }

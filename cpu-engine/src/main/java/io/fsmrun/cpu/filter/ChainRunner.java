@@ -105,7 +105,7 @@ final class ChainRunner {
    * @param from index of its first byte; the history is before it
    * @param position the stream's position there
    * @param heads the states of the heads there, or null; not asked if this runner is there
-   * @param tails the same for the tails
+   * @param tails the same for the tails, or null
    * @param goesOn asked now and then with the number of bytes done; false gives up
    * @return whether the block was scanned; if not, some of its reports were made, and the state at
    *     its start is where it was
@@ -116,7 +116,7 @@ final class ChainRunner {
       int to,
       long position,
       SetRunner heads,
-      SetRunner tails,
+      Tails tails,
       ReportBuffer out,
       IntPredicate goesOn) {
     long origin = position - from;
@@ -224,7 +224,7 @@ final class ChainRunner {
       int from,
       long position,
       SetRunner heads,
-      SetRunner tails,
+      Tails tails,
       ReportBuffer out,
       IntPredicate goesOn) {
     runnerAt = NOWHERE;
@@ -249,8 +249,14 @@ final class ChainRunner {
     if (!consume(input, at, from, goesOn)) {
       return -1;
     }
-    addMapped(heads, union.ofHeads());
-    addMapped(tails, union.ofTails());
+    if (heads != null) {
+      heads.copyStates(scratch);
+      addMapped(union.ofHeads());
+    }
+    if (tails != null) {
+      tails.copyStates(scratch, position);
+      addMapped(union.ofTails());
+    }
     if (next == pending.size()) {
       return from;
     }
@@ -326,12 +332,9 @@ final class ChainRunner {
     return next;
   }
 
-  private void addMapped(SetRunner other, IntRows map) {
-    if (other != null) {
-      other.copyStates(scratch);
-      map(scratch, map);
-      runner.add(entered, enteredCount);
-    }
+  private void addMapped(IntRows map) {
+    map(scratch, map);
+    runner.add(entered, enteredCount);
   }
 
   /** Gathers what states are mapped to. */
@@ -353,13 +356,20 @@ final class ChainRunner {
    * @param searcher the search
    * @return whether all states were handed over; false if the search went there itself
    */
-  boolean handOver(SetRunner heads, SetRunner tails, Searcher searcher) {
+  boolean handOver(SetRunner heads, Tails tails, Searcher searcher) {
     ahead = false;
     boolean handed = olderAt != NOWHERE;
     if (handed) {
       handOverFrom(olderAt);
-      hand(heads, union.toHeads());
-      hand(tails, union.toTails());
+      if (heads != null) {
+        map(endStates, union.toHeads());
+        heads.clear();
+        heads.add(entered, enteredCount);
+      }
+      if (tails != null) {
+        map(endStates, union.toTails());
+        tails.become(entered, enteredCount, stateAt);
+      }
     } else {
       dropped.startBlock(searchAt);
       int from = recent.index(searchAt);
@@ -396,13 +406,5 @@ final class ChainRunner {
     }
     ends.endBlock(stateAt);
     ends.settle(stateAt);
-  }
-
-  private void hand(SetRunner other, IntRows map) {
-    if (other != null) {
-      map(endStates, map);
-      other.clear();
-      other.add(entered, enteredCount);
-    }
   }
 }

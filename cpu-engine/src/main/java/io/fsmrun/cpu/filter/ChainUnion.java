@@ -48,8 +48,8 @@ final class ChainUnion {
    */
   record Joint(IntArrayList gap, boolean loops, IntArrayList followers) {}
 
-  /** The numbers of the states of heads and of tails, by component. */
-  record Components(StateNumbers heads, StateNumbers tails) {}
+  /** The numbers of the states of heads, by component, and of tails. */
+  record Components(StateNumbers heads, TailGroups tails) {}
 
   private ChainUnion(ChainStates states, LinkTable links, Components components, int firstMark) {
     this.firstMark = firstMark;
@@ -61,7 +61,7 @@ final class ChainUnion {
     }
     marked = automaton.withReports(rows(marks, numbers.count()));
     int heads = components.heads().count();
-    int tails = components.tails().count();
+    int tails = components.tails().numberCount();
     IntRows.Pairs head = numbered(states.toHeads(), numbers);
     toHeads = rows(head, numbers.count());
     ofHeads = rows(reversed(head), heads);
@@ -149,7 +149,6 @@ final class ChainUnion {
    * Puts chains together. O(states + edges log edges) at most, mostly O(states + edges).
    *
    * @param components the numbers of heads' and tails' states
-   * @param tailOf per chain the component of its tail there
    * @param checkpoint passed for each chain
    * @return the union, or nothing if it would be large or a chain cannot be expressed
    */
@@ -157,7 +156,6 @@ final class ChainUnion {
       List<Chain> chains,
       LinkTable links,
       Components components,
-      int[] tailOf,
       Checkpoint checkpoint) {
     ChainStates states = ChainStates.empty(MOST, checkpoint);
     int greatest = 0;
@@ -165,7 +163,7 @@ final class ChainUnion {
       for (int c = 0; c < chains.size(); c++) {
         checkpoint.pass();
         boolean added =
-            ChainAutomatonMaker.add(chains.get(c), links.linksOf(c), components, tailOf[c], states);
+            ChainAutomatonMaker.add(chains.get(c), c, links.linksOf(c), components, states);
         if (!added) {
           return Optional.empty();
         }
@@ -196,7 +194,7 @@ final class ChainUnion {
     return ofHeads;
   }
 
-  /** The same for the tails; without those that only their start leads to. */
+  /** The same by {@linkplain TailGroups number} for the tails; without those that only their start leads to. */
   IntRows ofTails() {
     return ofTails;
   }

@@ -100,7 +100,7 @@ public final class FilterEngine implements BlockEngine {
     this.endsLookAhead =
         chains.stream().anyMatch(chain -> chain.endCondition() != EdgeCondition.ALWAYS);
     this.reportsBack =
-        endsLookAhead || automata.tails().map(SetAutomaton::reportsBack).orElse(false);
+        endsLookAhead || automata.tails().automaton().map(SetAutomaton::reportsBack).orElse(false);
     checkpoint.reached(STEPS, STEPS);
   }
 

@@ -41,8 +41,6 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   /** Runs what follows the pieces found, or null. */
   private final Tails tails;
 
-  private final TailNeeds tailNeeds;
-
   /** Looks for pieces that are not searched for, or null. */
   private final DemandSearch demands;
 
@@ -87,8 +85,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     found.prepare(engine.passes());
     this.watch = new WindowWatch(engine);
     ChainAutomata automata = engine.automata();
-    this.tails = automata.tails().map(Tails::new).orElse(null);
-    this.tailNeeds = automata.tailNeeds();
+    this.tails = automata.tails().isEmpty() ? null : new Tails(automata.tails());
     this.demands =
         engine.demands().count() == 0 ? null : new DemandSearch(engine.demands(), links, ends);
     this.heads =
@@ -147,7 +144,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       settle();
     }
     boolean whole =
-        chains.scan(bytes, from, end, position, headRunner(), tailRunner(), buffer, goesOn);
+        chains.scan(bytes, from, end, position, headRunner(), tails, buffer, goesOn);
     if (whole) {
       until = position + (end - from);
     }
@@ -168,16 +165,12 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     return heads == null ? null : heads.runner();
   }
 
-  private SetRunner tailRunner() {
-    return tails == null ? null : tails.runner();
-  }
-
   @Override
   public boolean takeState() {
     if (chains == null || !chains.isAhead()) {
       return false;
     }
-    if (chains.handOver(headRunner(), tailRunner(), this::search) && heads != null) {
+    if (chains.handOver(headRunner(), tails, this::search) && heads != null) {
       heads.resume();
     }
     return true;
@@ -393,9 +386,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     } else if (end > after && end <= until) {
       int tail = links.tail(link);
       if (tail >= 0) {
-        if (tailNeeds.mayMatch(tail, input, index - 1, to)) {
-          tails.begin(tail, index - 1);
-        }
+        tails.begin(tail, input, index - 1, to, origin);
       } else if (links.isLast(link)) {
         reports.add(links.rule(link), end);
       } else {
@@ -433,7 +424,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       heads.save(state);
     }
     if (tails != null) {
-      tails.save(state);
+      tails.save(state, until);
     }
   }
 
@@ -447,7 +438,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       heads.restore(state);
     }
     if (tails != null) {
-      tails.restore(state);
+      tails.restore(state, position);
     }
     until = position;
   }

@@ -22,6 +22,11 @@ final class GapScanner {
     outside = others.isEmpty() || others.size() > FewBytes.MOST ? null : new FewBytes(others);
   }
 
+  /** Whether a byte is in the set. */
+  boolean allows(byte symbol) {
+    return allowed[symbol & 0xff];
+  }
+
   /**
    * Finds the last byte outside.
    *

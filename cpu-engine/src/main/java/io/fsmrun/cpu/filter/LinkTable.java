@@ -60,6 +60,9 @@ final class LinkTable {
   /** Per chain its links in order, that of its head first if it has one. */
   private final List<int[]> linksOf = new ArrayList<>();
 
+  /** Groups of tails. */
+  private final int tailCount;
+
   /** Per chain the group of its tail, or -1. */
   private final IntArrayList tailOf = new IntArrayList();
 
@@ -76,6 +79,7 @@ final class LinkTable {
       builder.add(chain);
     }
     count = builder.links.size();
+    tailCount = builder.tails;
     numbers = new int[count * NUMBERS];
     int most = 0;
     for (int link = 0; link < count; link++) {
@@ -357,6 +361,11 @@ final class LinkTable {
   /** The group of tails that a chain's belongs to, in order of the chains; -1 if it has none. */
   int tailOf(int chain) {
     return tailOf.getInt(chain);
+  }
+
+  /** Number of groups of tails. */
+  int tailCount() {
+    return tailCount;
   }
 
   /** The group of tails that a last link starts, or -1. */

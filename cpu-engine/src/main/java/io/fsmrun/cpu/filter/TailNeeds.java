@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Per group of tails what the bytes behind must have, so that one of them may match. Immutable. */
 final class TailNeeds {
@@ -21,19 +22,18 @@ final class TailNeeds {
    *
    * @param chains with tails or without
    * @param links their groups
+   * @param counts tells by number of a chain whether its tail counts
    */
-  TailNeeds(List<Chain> chains, LinkTable links) {
+  TailNeeds(List<Chain> chains, LinkTable links, IntPredicate counts) {
     Map<Integer, List<Optional<NeededRun>>> groups = new HashMap<>();
-    int count = 0;
     for (int c = 0; c < chains.size(); c++) {
       int group = links.tailOf(c);
-      if (chains.get(c).tail().isPresent()) {
+      if (chains.get(c).tail().isPresent() && counts.test(c)) {
         Optional<NeededRun> run = NeededRun.of(chains.get(c).tail().get());
         groups.computeIfAbsent(group, unseen -> new ArrayList<>()).add(run);
-        count = Math.max(count, group + 1);
       }
     }
-    ofGroup = new NeededRun[count][];
+    ofGroup = new NeededRun[links.tailCount()][];
     groups.forEach((group, runs) -> ofGroup[group] = runs(runs));
   }
 
