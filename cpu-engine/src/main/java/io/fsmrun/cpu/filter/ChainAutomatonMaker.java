@@ -51,11 +51,7 @@ final class ChainAutomatonMaker {
    * @throws LimitExceededException if there are too many
    */
   static boolean add(
-      Chain chain,
-      int number,
-      int[] links,
-      ChainUnion.Components components,
-      ChainStates made) {
+      Chain chain, int number, int[] links, ChainUnion.Components components, ChainStates made) {
     if (!EdgeCondition.isTold(chain.endCondition())) {
       return false;
     }

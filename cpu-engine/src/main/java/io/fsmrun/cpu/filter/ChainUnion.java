@@ -153,10 +153,7 @@ final class ChainUnion {
    * @return the union, or nothing if it would be large or a chain cannot be expressed
    */
   static Optional<ChainUnion> of(
-      List<Chain> chains,
-      LinkTable links,
-      Components components,
-      Checkpoint checkpoint) {
+      List<Chain> chains, LinkTable links, Components components, Checkpoint checkpoint) {
     ChainStates states = ChainStates.empty(MOST, checkpoint);
     int greatest = 0;
     try {
@@ -194,7 +191,10 @@ final class ChainUnion {
     return ofHeads;
   }
 
-  /** The same by {@linkplain TailGroups number} for the tails; without those that only their start leads to. */
+  /**
+   * The same by {@linkplain TailGroups number} for the tails; without those that only their start
+   * leads to.
+   */
   IntRows ofTails() {
     return ofTails;
   }

@@ -143,8 +143,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (!stands(position)) {
       settle();
     }
-    boolean whole =
-        chains.scan(bytes, from, end, position, headRunner(), tails, buffer, goesOn);
+    boolean whole = chains.scan(bytes, from, end, position, headRunner(), tails, buffer, goesOn);
     if (whole) {
       until = position + (end - from);
     }

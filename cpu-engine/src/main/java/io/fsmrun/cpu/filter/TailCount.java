@@ -2,21 +2,22 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.ReportBuffer;
 import java.util.Arrays;
 
 /**
  * Where in a stream one counted tail has begun, as far as it matters. O(1) for each place where it
- * begins and each report, and a look at each byte of the blocks at the most. Mutable, for one
- * thread.
+ * begins and each report, and a look at each byte of the blocks in which it may end, at the most.
+ * Mutable, for one thread.
  */
 final class TailCount {
 
   private static final int INITIAL = 4;
 
   private final CountedTail tail;
-  private final GapScanner scanner;
-  private final boolean[] mayPrecede = new boolean[256];
+  private final SetBreaks breaks;
+  private final boolean[] mayPrecede = new boolean[SymbolSet.ALPHABET_SIZE];
   private final boolean endless;
 
   /** Positions; those of the blocks before are in order, and no byte since is outside the set. */
@@ -25,10 +26,14 @@ final class TailCount {
   private int count;
   private boolean inOrder = true;
 
-  /** Has not begun anywhere. */
-  TailCount(CountedTail tail) {
+  /**
+   * Has not begun anywhere.
+   *
+   * @param breaks of the tail's set
+   */
+  TailCount(CountedTail tail, SetBreaks breaks) {
     this.tail = tail;
-    this.scanner = new GapScanner(tail.set());
+    this.breaks = breaks;
     this.endless = tail.most() == CountedTail.UNBOUNDED;
     tail.first().forEach(symbol -> mayPrecede[symbol] = true);
   }
@@ -78,9 +83,6 @@ final class TailCount {
     }
   }
 
-  /** The place is one that no byte was found outside before. */
-  private static final long NOWHERE = -1;
-
   /**
    * Goes over a block; what it begins in it, or began before it, is kept as far as it matters.
    *
@@ -92,11 +94,12 @@ final class TailCount {
    */
   void run(byte[] input, int from, int to, long origin, int rule, ReportBuffer out) {
     order();
+    breaks.read(input, from, to, origin);
     long start = origin + from;
     long end = origin + to;
     // Up to where it was looked, the end of the last byte outside before that, and what was told.
     long seen = start;
-    long broken = NOWHERE;
+    long broken = SetBreaks.NOWHERE;
     long told = start;
     for (int i = 0; i < count; i++) {
       long begin = begins[i];
@@ -109,14 +112,14 @@ final class TailCount {
         continue;
       }
       if (at > seen) {
-        broken = Math.max(broken, brokenBefore(input, seen, at, origin));
+        broken = Math.max(broken, breaks.before(at, seen));
         seen = at;
       }
       if (begin < broken) {
         continue;
       }
       out.add(rule, at);
-      while (at < last && scanner.allows(input[(int) (at - origin)])) {
+      while (at < last && breaks.goesOn(at)) {
         out.add(rule, ++at);
       }
       told = at;
@@ -126,14 +129,7 @@ final class TailCount {
         seen = at + 1;
       }
     }
-    broken = Math.max(broken, brokenBefore(input, seen, end, origin));
-    keep(broken, end);
-  }
-
-  /** The end of the last byte outside between two positions. */
-  private long brokenBefore(byte[] input, long from, long to, long origin) {
-    int at = from >= to ? -1 : scanner.lastOutside(input, (int) (from - origin), (int) (to - origin));
-    return at < 0 ? NOWHERE : origin + at + 1;
+    keep(Math.max(broken, breaks.last()), end);
   }
 
   /** Of those without an end the first one says it all. */
@@ -160,7 +156,7 @@ final class TailCount {
    */
   void settle(long position) {
     order();
-    keep(NOWHERE, position);
+    keep(SetBreaks.NOWHERE, position);
   }
 
   void save(BinaryWriter out, long position) {
@@ -176,7 +172,7 @@ final class TailCount {
   void restore(BinaryReader in, long position) {
     int more = in.readInt(tail.states(), "places where a tail has begun");
     if (more >= in.remaining()) {
-      throw in.damaged("no places where a tail has begun");
+      throw in.damaged("a tail has begun at " + more + " more places, which are not there");
     }
     long distance = 0;
     count = more + 1;

@@ -52,7 +52,6 @@ final class TailGroups {
     IntRows.Pairs countedPairs = new IntRows.Pairs();
     boolean[] run = new boolean[groups];
     int[] places = new int[chains.size()];
-    List<Chain> others = new ArrayList<>();
     for (int group = 0; group < groups; group++) {
       for (int i = byGroup.start(group); i < byGroup.end(group); i++) {
         checkpoint.pass();

@@ -2,12 +2,15 @@ package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
+import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.block.ReportBuffer;
 import io.fsmrun.cpu.lazy.IntRows;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.SetRunner;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Runs what follows the pieces that are searched for: the automaton of tails, of which each is
@@ -25,6 +28,8 @@ final class Tails {
   private final TailCount[] counts;
   private final IntRows countedOf;
 
+  private final Map<SymbolSet, SetBreaks> breaks = new HashMap<>();
+
   /** The counted tails that have begun. */
   private final IntArrayList live = new IntArrayList();
 
@@ -38,7 +43,10 @@ final class Tails {
     this.groups = groups;
     this.needs = groups.needs();
     this.countedOf = groups.countedOf();
-    this.counts = groups.counted().stream().map(TailCount::new).toArray(TailCount[]::new);
+    this.counts =
+        groups.counted().stream()
+            .map(tail -> new TailCount(tail, breaks.computeIfAbsent(tail.set(), SetBreaks::new)))
+            .toArray(TailCount[]::new);
     this.runner =
         groups
             .automaton()
@@ -102,12 +110,20 @@ final class Tails {
     if (runner != null) {
       runAutomaton(input, from, to, origin, reports);
     }
-    int kept = 0;
     for (int i = 0; i < live.size(); i++) {
       int tail = live.getInt(i);
       counts[tail].run(input, from, to, origin, groups.counted().get(tail).rule(), reports);
-      if (!counts[tail].isEmpty()) {
-        live.set(kept++, tail);
+    }
+    dropEmpty();
+    breaks.values().forEach(SetBreaks::forget);
+  }
+
+  /** Keeps those of {@link #live} that are. */
+  private void dropEmpty() {
+    int kept = 0;
+    for (int i = 0; i < live.size(); i++) {
+      if (!counts[live.getInt(i)].isEmpty()) {
+        live.set(kept++, live.getInt(i));
       }
     }
     live.size(kept);
@@ -188,6 +204,7 @@ final class Tails {
     for (int i = 0; i < live.size(); i++) {
       counts[live.getInt(i)].settle(position);
     }
+    dropEmpty();
   }
 
   void save(BinaryWriter state, long position) {

@@ -153,6 +153,10 @@ class OddChainsTest {
     if (!known.isEmpty() && random.nextInt(3) == 0) {
       return known.get(random.nextInt(known.size()));
     }
+    if (kind == Kind.TAIL && random.nextInt(3) == 0) {
+      known.add(row(random));
+      return known.get(known.size() - 1);
+    }
     NfaBuilder builder = new NfaBuilder();
     int states = 1 + random.nextInt(mostStates);
     for (int state = 1; state <= states; state++) {
@@ -175,6 +179,26 @@ class OddChainsTest {
     Nfa nfa = random.nextBoolean() ? builder.build() : builder.buildWhole();
     known.add(nfa);
     return nfa;
+  }
+
+  /** Bytes of one set in a row behind the first one, with reports from some number on. */
+  private static Nfa row(Random random) {
+    NfaBuilder builder = new NfaBuilder();
+    int state = builder.addState(set(random));
+    builder.addEdge(Nfa.START, state);
+    SymbolSet set = set(random);
+    int length = 8 + random.nextInt(30);
+    int least = 1 + random.nextInt(length);
+    for (int i = 1; i <= length; i++) {
+      int next = builder.addState(set);
+      builder.addEdge(state, next);
+      builder.addFlags(next, i < least ? ReportFlags.NONE : ReportFlags.HERE);
+      state = next;
+    }
+    if (random.nextInt(3) == 0) {
+      builder.addEdge(state, state);
+    }
+    return builder.build();
   }
 
   private static List<FilterPasses.Group> groups(
