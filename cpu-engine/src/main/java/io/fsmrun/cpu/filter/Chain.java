@@ -71,12 +71,21 @@ public record Chain(
   }
 
   /**
-   * Whether few texts have what the tail needs, so that it need not be run behind most places where
-   * the last piece ends.
+   * Whether the tail need not be run behind most places where the last piece ends: it is counted,
+   * or few texts have what it needs.
    *
    * @return false if there is no tail, or nothing seldom in it
    */
   public boolean isTailSeldom() {
-    return tail.flatMap(NeededRun::of).isPresent();
+    return isTailCounted() || tail.flatMap(NeededRun::of).isPresent();
+  }
+
+  /**
+   * Whether the tail is nothing but so many bytes of one set, which are counted.
+   *
+   * @return false if there is no tail, or one that an automaton runs
+   */
+  public boolean isTailCounted() {
+    return CountedTail.of(this).isPresent();
   }
 }

@@ -94,6 +94,8 @@ final class CountedTailsTest {
         .extracting(RuleChoice::engine)
         .containsOnly(EngineKind.LITERAL_FILTER);
     assertThat(TailKinds.counted(plan.engines())).isEqualTo(counted);
+    assertThat(plan.choices())
+        .allMatch(choice -> choice.reason().endsWith(", then bytes are counted") == (counted > 0));
   }
 
   private static String pick(String[] from, Random random) {

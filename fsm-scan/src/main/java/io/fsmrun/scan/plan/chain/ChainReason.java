@@ -23,7 +23,8 @@ final class ChainReason {
             .count();
     long lookedBack = chains.stream().mapToLong(ChainReason::lookedBack).sum();
     waiting -= lookedBack;
-    long tails = chains.stream().filter(chain -> chain.tail().isPresent()).count();
+    long counted = chains.stream().filter(Chain::isTailCounted).count();
+    long tails = chains.stream().filter(chain -> chain.tail().isPresent()).count() - counted;
     StringBuilder reason = new StringBuilder("found by ").append(count(pieces, "piece", "pieces"));
     if (waiting > 0) {
       reason.append(", ").append(waiting).append(" of them only while waited for");
@@ -36,6 +37,9 @@ final class ChainReason {
     }
     if (chains.stream().anyMatch(chain -> chain.head().isPresent())) {
       reason.append(", what comes before on demand");
+    }
+    if (counted > 0) {
+      reason.append(", then bytes are counted");
     }
     if (tails > 0) {
       reason.append(", then ").append(count((int) tails, "automaton", "automata"));
