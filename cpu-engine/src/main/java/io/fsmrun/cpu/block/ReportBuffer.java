@@ -142,6 +142,52 @@ public final class ReportBuffer {
     addAllBits(words, others, count, rule, other, end);
   }
 
+  /**
+   * Adds reports of several rules at places that are given as bits, in order, so that nothing is to
+   * be sorted.
+   *
+   * @param words per rule the bits
+   * @param rules indices of the rules, ascending
+   * @param ruleCount how many there are of both, at least 1
+   * @param count how many words of each
+   * @param end where matches of the first place end, a position of the stream
+   */
+  public void addBits(long[][] words, int[] rules, int ruleCount, int count, long end) {
+    if (ruleCount <= 2) {
+      long[] others = ruleCount == 2 ? words[1] : null;
+      addAllBits(words[0], others, count, rules[0], rules[ruleCount - 1], end);
+      return;
+    }
+    int before = size;
+    for (int w = 0; w < count; w++) {
+      long any = 0;
+      for (int r = 0; r < ruleCount; r++) {
+        any |= words[r][w];
+      }
+      if (any != 0) {
+        makeRoom(Long.bitCount(any) * ruleCount + 1);
+        addPlaces(words, rules, ruleCount, w, any, end - base + (long) w * Long.SIZE);
+      }
+    }
+    added(before);
+  }
+
+  private void addPlaces(
+      long[][] words, int[] rules, int ruleCount, int word, long any, long first) {
+    long[] target = packed;
+    int at = size;
+    for (long rest = any; rest != 0; rest &= rest - 1) {
+      int bit = Long.numberOfTrailingZeros(rest);
+      long number = first + bit << 32;
+      // Which of the rules report is often as good as random, so no branch depends on it.
+      for (int r = 0; r < ruleCount; r++) {
+        target[at] = number | rules[r];
+        at += (int) (words[r][word] >>> bit & 1);
+      }
+    }
+    size = at;
+  }
+
   /** Keeps bits, of one rule if there are no others, or lists their reports. */
   private void addAllBits(long[] words, long[] others, int count, int rule, int other, long end) {
     int found = bits(words, count) + (others == null ? 0 : bits(others, count));

@@ -135,10 +135,14 @@ public final class ByteRunEngine implements BlockEngine {
 
     private final int[] last = new int[sets.size()];
     private final long[][] masks = new long[sets.size()][RunSet.WORDS];
-    private final long[] ends = new long[RunSet.WORDS];
+
+    /** The rules that have runs that end in the words under way, and a bit where one does. */
+    private final int[] found = new int[rules.length];
+
+    private final long[][] ends = new long[rules.length][RunSet.WORDS];
 
     /** Whether runs of a set may end in the words under way; if not, it has no masks. */
-    private final boolean[] may = new boolean[sets.size()];
+    private final boolean[] mayEnd = new boolean[sets.size()];
 
     @Override
     public void start() {
@@ -155,9 +159,9 @@ public final class ByteRunEngine implements BlockEngine {
         for (int s = 0; s < last.length; s++) {
           if (words == 0) {
             masks[s][0] = sets.get(s).mask(input, at, to);
-            may[s] = true;
+            mayEnd[s] = true;
           } else {
-            may[s] = sets.get(s).find(input, at, words, last[s], masks[s]);
+            mayEnd[s] = sets.get(s).find(input, at, words, last[s], masks[s]);
           }
         }
         report(Math.max(1, words), shift + at, reports);
@@ -169,24 +173,35 @@ public final class ByteRunEngine implements BlockEngine {
     }
 
     private void report(int words, long end, ReportBuffer reports) {
+      int count = 0;
       for (int rule = 0; rule < rules.length; rule++) {
-        boolean any = false;
-        for (Part part : parts[rule]) {
-          if (may[part.set()]) {
-            if (!any) {
-              Arrays.fill(ends, 0, words, 0);
-            }
-            any |= RunMasks.addEnds(masks[part.set()], words, last[part.set()], part.least(), ends);
-          }
+        if (findEnds(rule, words, ends[count])) {
+          found[count++] = rules[rule];
         }
-        if (any) {
-          reports.addBits(ends, words, rules[rule], end);
-        }
+      }
+      if (count > 0) {
+        reports.addBits(ends, found, count, words, end);
       }
     }
 
+    /** Whether runs of a rule end in the words under way; sets a bit where one does. */
+    private boolean findEnds(int rule, int words, long[] bits) {
+      boolean may = false;
+      boolean any = false;
+      for (Part part : parts[rule]) {
+        if (mayEnd[part.set()]) {
+          if (!may) {
+            Arrays.fill(bits, 0, words, 0);
+            may = true;
+          }
+          any |= RunMasks.addEnds(masks[part.set()], words, last[part.set()], part.least(), bits);
+        }
+      }
+      return any;
+    }
+
     private int lastAfter(int set, byte[] input, int from, int to, int words) {
-      boolean whole = words > 0 && may[set];
+      boolean whole = words > 0 && mayEnd[set];
       return whole
           ? RunMasks.runAfter(masks[set], words, last[set], sets.get(set).most())
           : sets.get(set).runBefore(input, from, to, last[set]);
