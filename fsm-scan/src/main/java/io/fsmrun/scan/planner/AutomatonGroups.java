@@ -2,9 +2,11 @@ package io.fsmrun.scan.planner;
 
 import io.fsmrun.core.engine.Checkpoint;
 import io.fsmrun.cpu.filter.ByteModel;
+import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.lazy.RuleAutomaton;
+import io.fsmrun.scan.plan.chain.SearchPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,12 @@ final class AutomatonGroups {
 
   /** So many rules, those of the largest automata, are looked at alone. */
   private static final int MOST_ALONE = 48;
+
+  /** So many of them are tried to do without, if they can be searched for. */
+  private static final int MOST_TRIED = 8;
+
+  /** Each of these has to save so much of the time. */
+  private static final double LEAST_GAIN = 0.1;
 
   /** So many of them, those that cost most, may be kept apart from the others. */
   private static final int MOST_APART = 6;
@@ -63,20 +70,45 @@ final class AutomatonGroups {
   private record Group(List<RuleAutomaton> automata, double nanos) {}
 
   /**
-   * Rules that meet ever new sets of states, whichever others there are: as {@code /=[^&]{720}/}
-   * does, of which every byte may begin one more count.
+   * Rules that are better searched for after all: those that meet ever new sets of states,
+   * whichever others there are; and such that are found by narrow windows, as {@code
+   * /[ -~]{5,}\\\0/}, if the others meet so many sets fewer without them that the pass for these
+   * windows pays.
    *
    * @param all what there is no better way for, as far as is known
-   * @param hasOtherWay whether there is another way for a rule
-   * @return those of them that have another way
+   * @param weak how some of them can be searched for, by index of the rule
+   * @return some of these
    */
-  List<RuleAutomaton> tooDear(List<RuleAutomaton> all, IntPredicate hasOtherWay) {
-    List<RuleAutomaton> others = new ArrayList<>(all);
-    others.removeIf(automaton -> !hasOtherWay.test(automaton.rule()));
-    if (others.isEmpty() || nanos(all) <= GOOD_NANOS) {
+  List<RuleAutomaton> betterSearched(
+      List<RuleAutomaton> all, Map<Integer, SearchPlan.Weak> weak) {
+    List<RuleAutomaton> candidates = new ArrayList<>(all);
+    candidates.removeIf(automaton -> !weak.containsKey(automaton.rule()));
+    if (candidates.isEmpty() || nanos(all) <= GOOD_NANOS) {
       return List.of();
     }
-    return largest(others).filter(automaton -> nanos(List.of(automaton)) > DEAR_NANOS).toList();
+    List<RuleAutomaton> left = new ArrayList<>(all);
+    List<RuleAutomaton> searched = new ArrayList<>();
+    double pass = FilterEngine.narrowPassNanos();
+    int tried = 0;
+    for (RuleAutomaton one : largest(candidates).sorted(dearestFirst()).toList()) {
+      boolean dear = nanos(List.of(one)) > DEAR_NANOS;
+      boolean narrow = expected.isSampled() && weak.get(one.rule()).isNarrow();
+      if (!dear && (!narrow || tried++ >= MOST_TRIED || nanos(left) <= GOOD_NANOS)) {
+        continue;
+      }
+      List<RuleAutomaton> others = new ArrayList<>(left);
+      others.remove(one);
+      if (dear || nanos(left) - nanos(others) > Math.max(pass, LEAST_GAIN * nanos(left))) {
+        searched.add(one);
+        left = others;
+        pass = narrow ? 0 : pass;
+      }
+    }
+    return searched;
+  }
+
+  private Comparator<RuleAutomaton> dearestFirst() {
+    return Comparator.comparingDouble((RuleAutomaton one) -> nanos(List.of(one))).reversed();
   }
 
   /**
@@ -159,6 +191,9 @@ final class AutomatonGroups {
   }
 
   private double nanos(List<RuleAutomaton> automata) {
+    if (automata.isEmpty()) {
+      return 0;
+    }
     return known.computeIfAbsent(
         List.copyOf(automata), some -> AutomatonForecast.nanos(some, options, expected, watch));
   }

@@ -232,17 +232,18 @@ public final class Planner {
         taken.add(automata[i]);
       }
     }
-    Map<Integer, List<ShiftChain>> shifted = taken.isEmpty() ? Map.of() : choice.best(taken, watch);
-    taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
     AutomatonGroups groups = new AutomatonGroups(options.lazy(), search.expected(), watch);
     Set<Integer> searched = new HashSet<>();
-    for (RuleAutomaton dear : groups.tooDear(taken, search.weak()::containsKey)) {
-      SearchPlan.Weak weak = search.weak().get(dear.rule());
+    for (RuleAutomaton better : groups.betterSearched(taken, search.weak())) {
+      SearchPlan.Weak weak = search.weak().get(better.rule());
       byWindows.addAll(weak.chains());
       draft.choices.add(weak.choice());
-      searched.add(dear.rule());
+      searched.add(better.rule());
     }
     taken.removeIf(automaton -> searched.contains(automaton.rule()));
+    Map<Integer, List<ShiftChain>> shifted =
+        taken.isEmpty() ? Map.of() : choice.best(taken, searched, watch);
+    taken.removeIf(automaton -> shifted.containsKey(automaton.rule()));
     for (int i = 0; i < automata.length; i++) {
       PlannedRule rule = rules.get(i);
       if (failures[i] != null) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Decides which rules are shifted bits rather than parts of an automaton: those that can be, where
@@ -58,10 +59,13 @@ final class ShiftChoice {
    * The chains of those that are to be shifted: all that can be, or those that are no strings,
    * whichever should cost less, if either is a bargain; or else none.
    *
-   * @param automata of all rules; at least one
+   * @param automata of all rules that are left; at least one
+   * @param others the rules that are searched for
    * @param watch passed every so often
    */
-  Map<Integer, List<ShiftChain>> best(List<RuleAutomaton> automata, Checkpoint watch) {
+  Map<Integer, List<ShiftChain>> best(
+      List<RuleAutomaton> automata, Set<Integer> others, Checkpoint watch) {
+    chains.keySet().removeAll(others);
     Map<Integer, List<ShiftChain>> best = Map.of();
     if (chains.isEmpty()) {
       return best;

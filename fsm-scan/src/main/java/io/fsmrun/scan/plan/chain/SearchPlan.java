@@ -36,9 +36,11 @@ public record SearchPlan(
    * How a rule can be searched for, if not well.
    *
    * @param chains by windows that are frequent or narrow
+   * @param isNarrow whether they are narrow only: what is found is rare, but takes a pass that such
+   *     rules share
    * @param choice says so
    */
-  public record Weak(List<Chain> chains, RuleChoice choice) {
+  public record Weak(List<Chain> chains, boolean isNarrow, RuleChoice choice) {
 
     /** Copies the list. */
     public Weak {

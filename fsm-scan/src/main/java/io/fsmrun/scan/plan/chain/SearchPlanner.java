@@ -169,7 +169,8 @@ public final class SearchPlanner {
         if (option.given != null) {
           RuleChoice choice =
               choice(rules.get(i), EngineKind.LITERAL_FILTER, option.given, option.nanos);
-          weak.put(rules.get(i).index(), new SearchPlan.Weak(option.given, choice));
+          boolean narrow = !option.narrow.isEmpty() && option.nanos <= MOST_NANOS;
+          weak.put(rules.get(i).index(), new SearchPlan.Weak(option.given, narrow, choice));
         }
       }
     }
