@@ -28,6 +28,9 @@ final class AutomatonGroups {
   /** An automaton for all that should cost no more, in nanoseconds per byte, is good enough. */
   private static final double GOOD_NANOS = 2 * AutomatonForecast.USUAL_NANOS;
 
+  /** One that should cost no more costs no less without a rule or two. */
+  private static final double BEST_NANOS = 1.25 * AutomatonForecast.USUAL_NANOS;
+
   /** What costs more alone, in nanoseconds per byte, is better done in any other way there is. */
   private static final double DEAR_NANOS = 4 * AutomatonForecast.USUAL_NANOS;
 
@@ -71,19 +74,18 @@ final class AutomatonGroups {
 
   /**
    * Rules that are better searched for after all: those that meet ever new sets of states,
-   * whichever others there are; and such that are found by narrow windows, as {@code
-   * /[ -~]{5,}\\\0/}, if the others meet so many sets fewer without them that the pass for these
+   * whichever others there are; and such that are found by narrow windows, as {@code /[
+   * -~]{5,}\\\0/}, if the others meet so many sets fewer without them that the pass for these
    * windows pays.
    *
    * @param all what there is no better way for, as far as is known
    * @param weak how some of them can be searched for, by index of the rule
    * @return some of these
    */
-  List<RuleAutomaton> betterSearched(
-      List<RuleAutomaton> all, Map<Integer, SearchPlan.Weak> weak) {
+  List<RuleAutomaton> betterSearched(List<RuleAutomaton> all, Map<Integer, SearchPlan.Weak> weak) {
     List<RuleAutomaton> candidates = new ArrayList<>(all);
     candidates.removeIf(automaton -> !weak.containsKey(automaton.rule()));
-    if (candidates.isEmpty() || nanos(all) <= GOOD_NANOS) {
+    if (candidates.isEmpty() || nanos(all) <= BEST_NANOS) {
       return List.of();
     }
     List<RuleAutomaton> left = new ArrayList<>(all);
@@ -91,9 +93,9 @@ final class AutomatonGroups {
     double pass = FilterEngine.narrowPassNanos();
     int tried = 0;
     for (RuleAutomaton one : largest(candidates).sorted(dearestFirst()).toList()) {
-      boolean dear = nanos(List.of(one)) > DEAR_NANOS;
+      boolean dear = nanos(all) > GOOD_NANOS && nanos(List.of(one)) > DEAR_NANOS;
       boolean narrow = expected.isSampled() && weak.get(one.rule()).isNarrow();
-      if (!dear && (!narrow || tried++ >= MOST_TRIED || nanos(left) <= GOOD_NANOS)) {
+      if (!dear && (!narrow || tried++ >= MOST_TRIED || nanos(left) <= BEST_NANOS)) {
         continue;
       }
       List<RuleAutomaton> others = new ArrayList<>(left);

@@ -113,6 +113,45 @@ final class AutomatonGroupsTest {
     }
   }
 
+  /** What is found by two bytes is left to the automaton, unless it multiplies its sets. */
+  @Test
+  void ruleOfNarrowWindowsIsSearchedForWhereItMultipliesSets() throws Exception {
+    List<String> texts = new ArrayList<>(List.of("/1.*2.*3.*4.*5.*6.*7.*8/"));
+    Random letters = new Random(1);
+    for (int i = 0; i < 60; i++) {
+      texts.add("/" + KindRules.letters("abcdefghi", 3, letters) + "/");
+    }
+    assertThat(narrowAndSearched(texts)).isEmpty();
+    String narrow = "/[a-i ]{6,}[0-3.]{4,}=![a-e]{3,9}/";
+    texts.add(narrow);
+    assertThat(narrowAndSearched(texts)).containsExactly(texts.size() - 1);
+  }
+
+  /** The rules that are searched for beside an automaton; what they report is right. */
+  private static List<Integer> narrowAndSearched(List<String> texts) throws Exception {
+    List<PlannedRule> rules = planned(Rules.of(texts).accepted());
+    PlanOptions options =
+        PlanOptions.defaults()
+            .withEngines(EnumSet.of(EngineKind.LITERAL_FILTER, EngineKind.LAZY_DFA))
+            .withSample(lines(new Random(1), SAMPLE));
+    Plan plan = new Planner(options).plan(rules, done -> {});
+    byte[] input = lines(new Random(2), 3_000);
+    assertThat(PlanScan.scan(plan, input, new int[] {700, 701}, false))
+        .isEqualTo(reference(rules, input));
+    return plan.choices().stream()
+        .filter(choice -> choice.engine() == EngineKind.LITERAL_FILTER)
+        .map(RuleChoice::rule)
+        .toList();
+  }
+
+  private static byte[] lines(Random random, int length) {
+    char[] text = KindRules.letters("abcdefghi0123456789 ....", length, random).toCharArray();
+    for (int i = 0; i < length; i++) {
+      text[i] = random.nextInt(60) == 0 ? '\n' : text[i];
+    }
+    return new String(text).getBytes(StandardCharsets.US_ASCII);
+  }
+
   private static byte[] counted(Random random, int length) {
     char[] text = KindRules.letters("abcdefghi0123456789 ....", length, random).toCharArray();
     for (int i = 0; i < length; i++) {

@@ -203,6 +203,32 @@ final class PlannerTest {
         .noneSatisfy(one -> assertThat(one.reason()).contains("automat"));
   }
 
+  /** Behind the start and any bytes is anywhere. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/^.*abcd/s",
+        "/^.*abcd/ms",
+        "/^.{40,}abcd/s",
+        "/^(?:.*?(?:abcd|bcda)){3}/s",
+        "/(?:^.*abcd|^.*bcda)[ab]/s"
+      })
+  void anythingBehindTheStartIsSearchedFor(String rule) throws InterruptedException {
+    List<PlannedRule> rules = planned(Rules.of(rule).accepted());
+    Plan plan = plan(rules, EnumSet.allOf(EngineKind.class));
+    assertThat(plan.choices())
+        .allSatisfy(one -> assertThat(one.engine()).isEqualTo(EngineKind.LITERAL_FILTER))
+        .noneSatisfy(one -> assertThat(one.reason()).contains("before"));
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] input = KindRules.words(random.nextInt(200), random);
+      int[] cuts = random.ints(2, 0, input.length + 1).sorted().toArray();
+      assertThat(PlanScan.scan(plan, input, cuts, random.nextBoolean()))
+          .as("seed %d", seed)
+          .isEqualTo(reference(rules, input));
+    }
+  }
+
   /** Keys and sums: what is rare in them is that so many bytes of one set lie in a row. */
   @Test
   void longStretchesOfOneSetAreReportedAsByTheNaiveEngine() throws InterruptedException {

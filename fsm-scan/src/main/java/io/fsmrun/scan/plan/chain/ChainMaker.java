@@ -38,6 +38,12 @@ final class ChainMaker {
   /** A chain that costs more, in nanoseconds per byte, may be made another way. */
   private static final double DEAR_NANOS = 0.05;
 
+  /**
+   * The {@linkplain RegexNode.Assertion.Kind#pairs pairs} at the start of the input: where all are
+   * allowed and anything may follow, what comes then may lie anywhere.
+   */
+  private static final int AT_START = 0b11111;
+
   private final PieceMaker pieces;
 
   /**
@@ -75,6 +81,12 @@ final class ChainMaker {
       throw new NotSearchableException("its start depends on where the input ends");
     }
     List<RegexNode> nodes = new ArrayList<>(branch.subList(from, to));
+    if ((startCondition & AT_START) == AT_START && isAnything(nodes, 0)) {
+      startCondition = EdgeCondition.ALWAYS;
+      branch = branch.subList(from, branch.size());
+      to -= from;
+      from = 0;
+    }
     if (startCondition == EdgeCondition.ALWAYS) {
       dropOptionalStart(nodes);
     }
