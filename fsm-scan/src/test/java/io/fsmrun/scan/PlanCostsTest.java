@@ -29,7 +29,14 @@ final class PlanCostsTest {
   private static Database database() throws InterruptedException {
     List<String> texts = new ArrayList<>(List.of("begin.*end", "user=\\w+&", "a[bc]"));
     texts.addAll(
-        List.of("[aeiou]", "\\d", "[a-z]{30}", "^x[a-f]", "[a-z]\\d[^\\n]", "attack-[0-9]+", "needle.*"));
+        List.of(
+            "[aeiou]",
+            "\\d",
+            "[a-z]{30}",
+            "^x[a-f]",
+            "[a-z]\\d[^\\n]",
+            "attack-[0-9]+",
+            "needle.*"));
     texts.add("[a-d].{6,11}[aeiou ].{6,11}[n-t].{7,11}[aeiou]");
     for (int i = 0; i < 20; i++) {
       texts.add(" +[^ ]*ing +the" + (char) ('a' + i) + " +[^ ]+ ");

@@ -72,6 +72,13 @@ final class LinearTimeTest {
   }
 
   @Test
+  void timeOfCountedTailsIsLinear() throws InterruptedException {
+    List<String> texts =
+        List.of("ab=[^&]{300}", "quiz[a-z=]{300,}", "/zero[^\\n]{260,280}/", "abab.{500}");
+    attack(texts, EngineKind.LITERAL_FILTER, RuleOptions.DEFAULT);
+  }
+
+  @Test
   void timeOfStartsOfMatchIsLinear() throws InterruptedException {
     List<String> texts = List.of("/ab.*cd/s", "x[^\\n]{3,30}y", "(ab|ba)+c", "/a.*b.*c/");
     attack(texts, null, RuleOptions.DEFAULT.withStartOfMatch());
