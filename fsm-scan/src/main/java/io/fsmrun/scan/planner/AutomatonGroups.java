@@ -74,8 +74,8 @@ final class AutomatonGroups {
 
   /**
    * Rules that are better searched for after all: those that meet ever new sets of states,
-   * whichever others there are; and such that are found by narrow windows, as {@code /[
-   * -~]{5,}\\\0/}, if the others meet so many sets fewer without them that the pass for these
+   * whichever others there are; and such that are found by narrow windows, as {@code
+   * /[a-z]{5,}=!/}, if the others meet so many sets fewer without them that the pass for these
    * windows pays.
    *
    * @param all what there is no better way for, as far as is known
