@@ -51,7 +51,7 @@ class FirstReadyTest {
 
   /** The same, and some that make them large. */
   private static final Rules LARGE =
-      Rules.of("abc", "/x.*y/s", "end$", "q".repeat(9000), "r".repeat(9000));
+      Rules.of("abc", "/x.*y/s", "end$", "qu".repeat(4500), "rs".repeat(4500));
 
   private static final Executor BESIDE = work -> Thread.ofPlatform().daemon().start(work);
 
