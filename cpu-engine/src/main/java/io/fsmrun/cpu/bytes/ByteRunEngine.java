@@ -220,7 +220,7 @@ public final class ByteRunEngine implements BlockEngine {
     @Override
     public void restore(BinaryReader state, long position) {
       for (int s = 0; s < last.length; s++) {
-        // Not more than the stream had; a guess may have come from elsewhere.
+        // A guess may be of more bytes than the stream had; that is its past then.
         last[s] = state.readInt(sets.get(s).most() + 1, "bytes in a row");
       }
     }
