@@ -10,6 +10,7 @@ import io.fsmrun.testkit.ReferenceEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Plans of rules, and what they must report. */
 final class PlanReference {
@@ -26,6 +27,15 @@ final class PlanReference {
 
   static Plan plan(List<PlannedRule> rules, Set<EngineKind> engines) throws InterruptedException {
     return new Planner(PlanOptions.defaults().withEngines(engines)).plan(rules, done -> {});
+  }
+
+  /** What rules must report that some engine takes, if not all are taken. */
+  static List<Report> referenceOfTaken(Plan plan, List<PlannedRule> rules, byte[] input) {
+    Set<Integer> others =
+        plan.untaken().stream().map(Plan.Untaken::rule).collect(Collectors.toSet());
+    return reference(rules, input).stream()
+        .filter(report -> !others.contains(report.rule()))
+        .toList();
   }
 
   static List<Report> reference(List<PlannedRule> rules, byte[] input) {
