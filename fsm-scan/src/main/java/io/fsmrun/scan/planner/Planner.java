@@ -9,6 +9,7 @@ import io.fsmrun.cpu.bytes.ByteRunEngine;
 import io.fsmrun.cpu.bytes.ByteSetEngine;
 import io.fsmrun.cpu.bytes.RuleBytes;
 import io.fsmrun.cpu.bytes.RuleRun;
+import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.cpu.lazy.LazyEngine;
@@ -141,11 +142,13 @@ public final class Planner {
     if (!options.isOn(EngineKind.BYTE_RUNS)) {
       return rules;
     }
+    ByteModel prior = ByteModel.prior();
+    RunChoice choice = new RunChoice(options.sample().map(prior::withSample).orElse(prior));
     List<RuleRun> taken = new ArrayList<>();
     List<PlannedRule> others = new ArrayList<>();
     for (PlannedRule rule : rules) {
       List<RuleRun> runs = RunRules.runs(rule);
-      if (RunChoice.isCounted(runs)) {
+      if (choice.isCounted(runs)) {
         taken.addAll(runs);
         draft.choices.add(
             new RuleChoice(rule.index(), EngineKind.BYTE_RUNS, "bytes of one set in a row", 0));

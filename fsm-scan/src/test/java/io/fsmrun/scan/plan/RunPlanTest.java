@@ -97,6 +97,25 @@ final class RunPlanTest {
     assertThat(plan.choices()).extracting(RuleChoice::engine).containsOnly(kind);
   }
 
+  /** Two zeros are searched for, unless they are everywhere. */
+  @ParameterizedTest
+  @CsvSource({"40, BYTE_RUNS", "400, LITERAL_FILTER"})
+  void runsThatEndOftenAreCounted(int apart, EngineKind kind) throws InterruptedException {
+    byte[] sample = new byte[100_000];
+    Arrays.fill(sample, (byte) '.');
+    for (int i = 0; i < sample.length; i += apart) {
+      Arrays.fill(sample, i, i + 2, (byte) 0);
+    }
+    List<PlannedRule> rules = planned(Rules.of("/\\x00\\x00/", "/\\.\\x00\\.x/").accepted());
+    Plan plan = new Planner(PlanOptions.defaults().withSample(sample)).plan(rules, done -> {});
+    assertThat(plan.choices())
+        .extracting(RuleChoice::engine)
+        .containsExactly(kind, EngineKind.LITERAL_FILTER);
+    assertThat(PlanScan.scan(plan, sample, new int[] {401, 801}, true))
+        .isEqualTo(reference(rules, sample))
+        .hasSize(sample.length / apart);
+  }
+
   /** Of a set without bytes none lie in a row. */
   @Test
   void branchesThatNeverMatchAreLeftOut() throws InterruptedException {
