@@ -109,9 +109,15 @@ final class HeadLookBack {
       }
       at -= count;
       if (at == lowest) {
-        return origin + lowest == 0 ? Answer.NO : Answer.UNKNOWN;
+        return origin + lowest == 0 ? atStart() : Answer.UNKNOWN;
       }
     }
     return Answer.UNKNOWN;
+  }
+
+  /** What is told where all of the stream was read. */
+  private Answer atStart() {
+    runner.finish(0, found);
+    return found.size() > 0 ? Answer.YES : Answer.NO;
   }
 }

@@ -17,17 +17,14 @@ final class HeadReverser {
    * Turns a head round.
    *
    * @param most the most states and edges
-   * @return an automaton that is to be started at a piece, and reports where the head starts; or
-   *     nothing if the head may be empty, depends on where the stream starts, or if its gap is wide
+   * @return an automaton that is to be started at a piece, and reports where the head starts: if
+   *     that is where the stream does, as what it reports at its end; or nothing if the gap is wide
    *     or takes any number of any bytes, or if it would be larger
    */
   static Optional<Nfa> reverse(Head head, long most) {
     Gap gap = head.gap();
     boolean endless = gap.max() == Gap.UNBOUNDED && gap.symbols().complement().isEmpty();
-    if (endless
-        || Math.max(gap.min(), gap.max()) > WIDEST
-        || !startsAnywhere(head.nfa())
-        || mostSize(head) > most) {
+    if (endless || Math.max(gap.min(), gap.max()) > WIDEST || mostSize(head) > most) {
       return Optional.empty();
     }
     Nfa nfa = head.nfa();
@@ -35,6 +32,9 @@ final class HeadReverser {
     for (int state = 1; state < nfa.stateCount(); state++) {
       builder.addState(nfa.symbols(state));
       builder.addFlags(state, nfa.isAlwaysEnabled(state) ? ReportFlags.HERE : ReportFlags.NONE);
+    }
+    for (int i = 0; i < nfa.successorCount(Nfa.START); i++) {
+      builder.addFlags(nfa.successor(Nfa.START, i), ReportFlags.FINAL_HERE);
     }
     for (int state = 1; state < nfa.stateCount(); state++) {
       for (int i = 0; i < nfa.successorCount(state); i++) {
@@ -71,16 +71,11 @@ final class HeadReverser {
     return nfa.stateCount() + nfa.edgeCount() + places * (ends + 3);
   }
 
-  private static boolean startsAnywhere(Nfa nfa) {
-    boolean anywhere = nfa.reportFlags(Nfa.START) == ReportFlags.NONE;
-    for (int i = 0; i < nfa.successorCount(Nfa.START); i++) {
-      anywhere &= nfa.isAlwaysEnabled(nfa.successor(Nfa.START, i));
-    }
-    return anywhere;
-  }
-
   /** Goes on from a place of the gap to where the head ends. */
   private static void enter(Nfa nfa, int from, NfaBuilder builder) {
+    if ((nfa.reportFlags(Nfa.START) & ReportFlags.HERE) != 0) {
+      builder.addFlags(from, ReportFlags.FINAL_HERE);
+    }
     for (int state = 1; state < nfa.stateCount(); state++) {
       if ((nfa.reportFlags(state) & ReportFlags.HERE) != 0) {
         builder.addEdge(from, state);

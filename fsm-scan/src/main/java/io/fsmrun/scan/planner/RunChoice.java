@@ -22,7 +22,7 @@ final class RunChoice {
   private static final int LONG = 64;
 
   /** What ends at so many of the bytes costs more each time than all bytes together. */
-  private static final double OFTEN = 1.0 / 256;
+  private static final double OFTEN = 1.0 / 64;
 
   private final ByteModel expected;
 

@@ -24,7 +24,20 @@ final class Branches {
    * @throws NotSearchableException if they are too many
    */
   static List<List<RegexNode>> of(RegexNode tree) throws NotSearchableException {
-    return split(Nodes.flatten(tree), Taken.THE_FIRST);
+    List<RegexNode> nodes = Nodes.flatten(tree);
+    int first = 0;
+    while (first < nodes.size() && nodes.get(first) instanceof RegexNode.Assertion) {
+      first++;
+    }
+    if (first > 0
+        && first < nodes.size()
+        && nodes.get(first) instanceof RegexNode.Repeat repeat
+        && repeat.min() == 0
+        && repeat.max() == 1
+        && isNoPiece(repeat.body())) {
+      nodes.set(first, new RegexNode.Alternate(List.of(new RegexNode.Empty(), repeat.body())));
+    }
+    return split(nodes, Taken.THE_FIRST);
   }
 
   /**

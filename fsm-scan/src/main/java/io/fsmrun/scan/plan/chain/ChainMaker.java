@@ -44,6 +44,15 @@ final class ChainMaker {
    */
   private static final int AT_START = 0b11111;
 
+  private static final RegexNode START_OF_LINE =
+      new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_LINE);
+
+  private static final RegexNode AFTER_NEWLINE =
+      new RegexNode.Alternate(
+          List.of(
+              new RegexNode.Assertion(RegexNode.Assertion.Kind.START_OF_INPUT),
+              new RegexNode.Symbols(SymbolSet.of('\n'))));
+
   private final PieceMaker pieces;
 
   /**
@@ -398,6 +407,10 @@ final class ChainMaker {
   private Head head(Ends ends, List<RegexNode> nodes, int from, int wide)
       throws NotSearchableException {
     List<RegexNode> before = new ArrayList<>(ends.before());
+    if (before.removeIf(START_OF_LINE::equals)) {
+      // A piece is behind it, so a line that starts there is not the end of the input.
+      before.add(0, AFTER_NEWLINE);
+    }
     before.addAll(nodes.subList(0, from - 1));
     return new Head(pieces.head(before), gap(nodes.get(from - 1), wide));
   }
