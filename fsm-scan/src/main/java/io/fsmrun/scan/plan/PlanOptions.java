@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan;
 
+import io.fsmrun.cpu.filter.ByteModel;
 import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.cpu.lazy.LazyOptions;
 import io.fsmrun.cpu.token.TokenOptions;
@@ -60,6 +61,16 @@ public record PlanOptions(
         CompileLimits.defaults(),
         Runtime.getRuntime().availableProcessors(),
         Optional.empty());
+  }
+
+  /**
+   * What is known of inputs.
+   *
+   * @param supposed what they are supposed to be like
+   * @return the same with what the sample shows, if there is one; O(256 * 256 + its bytes)
+   */
+  public ByteModel expected(ByteModel supposed) {
+    return sample.map(supposed::withSample).orElse(supposed);
   }
 
   /**

@@ -89,11 +89,13 @@ public final class Planner {
     RuleCompiler compiler =
         new RuleCompiler(options.limits(), options.threads()).withCheckpoint(watch);
     Draft draft = new Draft();
-    List<PlannedRule> left = addTokens(addRuns(addByteSets(rules, draft), draft), draft, watch);
+    ByteModel expected = options.expected(ByteModel.prior());
+    List<PlannedRule> others = addRuns(addByteSets(rules, draft), expected, draft);
+    List<PlannedRule> left = addTokens(others, draft, watch);
     int taken = rules.size() - left.size();
     watch.rulesDone(taken);
     SearchPlan search =
-        new SearchPlanner(compiler, options)
+        new SearchPlanner(compiler, options, expected)
             .plan(left, done -> watch.rulesDone(taken + done), watch);
     draft.choices.addAll(search.choices());
     List<Chain> byWindows = new ArrayList<>(search.byWindows());
@@ -138,12 +140,11 @@ public final class Planner {
   }
 
   /** Gives rules that are bytes of one set in a row to their engine; returns the others. */
-  private List<PlannedRule> addRuns(List<PlannedRule> rules, Draft draft) {
+  private List<PlannedRule> addRuns(List<PlannedRule> rules, ByteModel expected, Draft draft) {
     if (!options.isOn(EngineKind.BYTE_RUNS)) {
       return rules;
     }
-    ByteModel prior = ByteModel.prior();
-    RunChoice choice = new RunChoice(options.sample().map(prior::withSample).orElse(prior));
+    RunChoice choice = new RunChoice(expected);
     List<RuleRun> taken = new ArrayList<>();
     List<PlannedRule> others = new ArrayList<>();
     for (PlannedRule rule : rules) {

@@ -21,7 +21,11 @@ final class RunChoice {
   /** For so many bytes in a row, or about so many, not all are looked at. */
   private static final int LONG = 64;
 
-  /** What ends at so many of the bytes costs more each time than all bytes together. */
+  /**
+   * Where more of the bytes end a run, to search for each end costs more than to count. With fewer,
+   * one of many rules of an automaton that runs anyway is better left there: its reports lie among
+   * those of the others already.
+   */
   private static final double OFTEN = 1.0 / 64;
 
   private final ByteModel expected;

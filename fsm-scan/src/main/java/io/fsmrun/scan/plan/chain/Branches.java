@@ -24,7 +24,14 @@ final class Branches {
    * @throws NotSearchableException if they are too many
    */
   static List<List<RegexNode>> of(RegexNode tree) throws NotSearchableException {
-    List<RegexNode> nodes = Nodes.flatten(tree);
+    return split(withFirstChoice(Nodes.flatten(tree)), Taken.THE_FIRST);
+  }
+
+  /**
+   * What may be left out right behind assertions, and cannot be a piece, as a choice. Without them
+   * it is dropped, since anything may come before.
+   */
+  private static List<RegexNode> withFirstChoice(List<RegexNode> nodes) {
     int first = 0;
     while (first < nodes.size() && nodes.get(first) instanceof RegexNode.Assertion) {
       first++;
@@ -37,7 +44,7 @@ final class Branches {
         && isNoPiece(repeat.body())) {
       nodes.set(first, new RegexNode.Alternate(List.of(new RegexNode.Empty(), repeat.body())));
     }
-    return split(nodes, Taken.THE_FIRST);
+    return nodes;
   }
 
   /**

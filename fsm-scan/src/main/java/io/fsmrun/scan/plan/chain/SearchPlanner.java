@@ -6,7 +6,6 @@ import io.fsmrun.core.nfa.Nfa;
 import io.fsmrun.core.report.ReportFlags;
 import io.fsmrun.core.symbol.SymbolSet;
 import io.fsmrun.cpu.filter.ByteModel;
-import io.fsmrun.cpu.filter.ByteSample;
 import io.fsmrun.cpu.filter.Chain;
 import io.fsmrun.cpu.filter.FilterEngine;
 import io.fsmrun.regex.RuleCompiler;
@@ -79,7 +78,7 @@ public final class SearchPlanner {
   /** Whether there is one that takes every rule. */
   private final boolean hasAutomaton;
 
-  private final Optional<ByteSample> sample;
+  private final PlanOptions known;
   private final ByteModel model;
   private final int threads;
 
@@ -88,18 +87,15 @@ public final class SearchPlanner {
    *
    * @param compiler makes automata
    * @param options what may be used, and what is known of inputs
+   * @param model what inputs are expected to be like
    */
-  public SearchPlanner(RuleCompiler compiler, PlanOptions options) {
-    this.sample = options.sample();
-    this.model = sampled(ByteModel.prior());
+  public SearchPlanner(RuleCompiler compiler, PlanOptions options, ByteModel model) {
+    this.known = options;
+    this.model = model;
     this.hasAutomaton = options.isOn(EngineKind.LAZY_DFA);
     this.ways = new SearchWays(compiler, model, options.engines(), hasAutomaton);
     this.together = options.limits().together();
     this.threads = options.threads();
-  }
-
-  private ByteModel sampled(ByteModel supposed) {
-    return sample.map(supposed::withSample).orElse(supposed);
   }
 
   /**
@@ -258,7 +254,7 @@ public final class SearchPlanner {
     }
     return letters.isEmpty() || letters.size() > LARGE_SET
         ? model
-        : sampled(ByteModel.ofAlphabet(letters));
+        : known.expected(ByteModel.ofAlphabet(letters));
   }
 
   /**
