@@ -1,5 +1,7 @@
 package io.fsmrun.scan;
 
+import static io.fsmrun.testkit.Picks.pick;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +40,6 @@ final class RandomScans {
       }
     }
     return rule.append(pick(ENDS, random)).append('/').append(pick(FLAGS, random)).toString();
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 
   /** At least so many bytes. */

@@ -1,5 +1,6 @@
 package io.fsmrun.bench.adversary;
 
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -152,10 +153,6 @@ final class AdversarialInputsTest {
       texts.add(text.append(random.nextBoolean() ? "/s" : "/i").toString());
     }
     return texts;
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 
   private static AdversarialInputs inputs(Rules rules, List<String> texts, long seed) {

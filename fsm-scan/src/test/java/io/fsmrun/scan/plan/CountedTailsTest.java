@@ -3,6 +3,7 @@ package io.fsmrun.scan.plan;
 import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.report.Report;
@@ -96,9 +97,5 @@ final class CountedTailsTest {
     assertThat(TailKinds.counted(plan.engines())).isEqualTo(counted);
     assertThat(plan.choices())
         .allMatch(choice -> choice.reason().endsWith(", then bytes are counted") == (counted > 0));
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

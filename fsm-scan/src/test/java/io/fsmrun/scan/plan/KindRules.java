@@ -1,5 +1,7 @@
 package io.fsmrun.scan.plan;
 
+import static io.fsmrun.testkit.Picks.pick;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,9 +145,5 @@ final class KindRules {
       letters.append(alphabet.charAt(random.nextInt(alphabet.length())));
     }
     return letters.toString();
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

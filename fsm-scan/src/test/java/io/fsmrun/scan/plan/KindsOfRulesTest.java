@@ -3,6 +3,7 @@ package io.fsmrun.scan.plan;
 import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.regex.Rules;
@@ -275,9 +276,5 @@ final class KindsOfRulesTest {
         .as("seed %d, rules %s, cuts %s", seed, texts, Arrays.toString(cuts))
         .isEqualTo(expected);
     return expected.size();
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

@@ -3,6 +3,7 @@ package io.fsmrun.scan.plan;
 import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.report.Report;
@@ -129,9 +130,5 @@ final class LineStartsTest {
       reports += expected.size();
     }
     assertThat(reports).isEqualTo(5);
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

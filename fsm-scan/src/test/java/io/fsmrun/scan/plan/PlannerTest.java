@@ -3,6 +3,7 @@ package io.fsmrun.scan.plan;
 import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -538,10 +539,6 @@ final class PlannerTest {
       }
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 
   private static int[] every(int block, int length) {

@@ -4,6 +4,7 @@ import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.reference;
 import static io.fsmrun.scan.plan.PlanReference.referenceOfTaken;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.report.Report;
@@ -127,9 +128,5 @@ final class RunPlanTest {
         .containsExactly(EngineKind.BYTE_RUNS, EngineKind.LITERAL_FILTER);
     byte[] input = {'a', 'b', 'a', 'b', 'c'};
     assertThat(PlanScan.scan(plan, input, new int[0], false)).isEqualTo(reference(rules, input));
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

@@ -3,6 +3,7 @@ package io.fsmrun.scan.plan;
 import static io.fsmrun.scan.plan.PlanReference.plan;
 import static io.fsmrun.scan.plan.PlanReference.planned;
 import static io.fsmrun.scan.plan.PlanReference.referenceOfTaken;
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.report.Report;
@@ -102,9 +103,5 @@ final class ShiftPlanTest {
             EnumSet.of(EngineKind.SHIFT_AND, EngineKind.LAZY_DFA));
     assertThat(plan.choices()).extracting(RuleChoice::rule).containsExactly(0, 1);
     assertThat(shiftedOf(List.of(never, motif))).containsExactly(1);
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }

@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan;
 
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.report.Report;
@@ -44,10 +45,6 @@ final class SwitchingTest {
   private static final String[] SIDES = {"", "", "x?", "[ab]{1,3}", "(e|ta)*o", "\\d*"};
   private static final String[] STARTS = {"", "", "", "^", "\\b", "\\B", "(?m:^)", "\\A"};
   private static final String[] ENDS = {"", "", "", "$", "\\b", "\\B", "(?m:$)", "\\z", "\\Z"};
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
-  }
 
   /** Starts with a rare piece, or with a head; later pieces may be left to a tail. */
   private static String rule(Random random) {

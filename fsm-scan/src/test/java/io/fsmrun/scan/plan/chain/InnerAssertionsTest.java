@@ -1,5 +1,6 @@
 package io.fsmrun.scan.plan.chain;
 
+import static io.fsmrun.testkit.Picks.pick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.engine.Automaton;
@@ -155,9 +156,5 @@ final class InnerAssertionsTest {
 
   private static RegexNode tree(String regex) {
     return Rules.of("/" + regex + "/").accepted().get(0).tree();
-  }
-
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
   }
 }
