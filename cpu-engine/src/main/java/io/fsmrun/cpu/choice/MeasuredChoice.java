@@ -416,7 +416,9 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void noteStop(long nanos) {
     long step = nanos - askedNanos;
     askedNanos = nanos;
-    boolean stopped = step >= STOPPED && step > STOPPED_FACTOR * (runNanos + nanos - step);
+    long before = runNanos + nanos - step;
+    // A short block may be all of a trial: that it is slow is what the trial tells.
+    boolean stopped = before > 0 && step >= STOPPED && step > STOPPED_FACTOR * before;
     if (phase == Phase.TRYING && stoppedNanos == 0 && stopped) {
       stoppedNanos = step;
       stoppedInBlock = step;

@@ -223,6 +223,17 @@ final class MeasuredChoiceTest extends SimulatedScan {
     assertThat(choice.isTrying()).isTrue();
   }
 
+  /** A packet of a hundred bytes is run without a question, however slow that is. */
+  @Test
+  void aTrialThatIsOneSlowShortBlockIsInVain() {
+    while (!choice.prefersAutomaton()) {
+      choice.searched(4096, 4096 * 20L, false);
+    }
+    choice.ran(100, 1_200_000, true);
+    assertThat(choice.isTrying()).isFalse();
+    assertThat(choice.prefersAutomaton()).isFalse();
+  }
+
   /** Where searching is slow, following each probe costs so much. */
   private long bytesBetweenProbes(long followNanos) {
     choice = new MeasuredChoice(ledger);
