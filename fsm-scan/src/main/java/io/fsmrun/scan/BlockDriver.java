@@ -101,7 +101,25 @@ final class BlockDriver {
     }
   }
 
-  private void takeBack() {
+  /** Whether a stream of so many bytes is best lent with others: longer ones are lent alone. */
+  static boolean isShort(int bytes) {
+    return bytes <= MOST_WHOLE;
+  }
+
+  /**
+   * Says that short streams lie one behind the other, which are {@linkplain #run run} next.
+   *
+   * @param input the array, which does not change until {@link #takeBack}
+   * @param to index after the last one's last byte
+   */
+  void lendStreams(byte[] input, int to) {
+    for (BlockSession session : sessions) {
+      session.lendStreams(input, to);
+    }
+  }
+
+  /** Ends what was lent. */
+  void takeBack() {
     for (BlockSession session : sessions) {
       session.takeBack();
     }

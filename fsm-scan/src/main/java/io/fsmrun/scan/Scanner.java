@@ -32,7 +32,7 @@ public final class Scanner {
 
   private final Database database;
   private final SharedSessions sessions;
-  private final Batch batch = new Batch();
+  private final BatchScan batch = new BatchScan();
 
   Scanner(Database database) {
     this.database = database;
@@ -191,13 +191,7 @@ public final class Scanner {
   public boolean scanAll(byte[] data, int[] offsets, BatchHandler handler) {
     BlockDriver driver = sessions.enter(batch);
     try {
-      batch.start(handler);
-      for (int i = 0; i + 1 < offsets.length && !batch.isStopped(); i++) {
-        batch.input(i);
-        Objects.checkFromToIndex(offsets[i], offsets[i + 1], data.length);
-        driver.run(data, offsets[i], offsets[i + 1]);
-      }
-      return !batch.isStopped();
+      return batch.run(driver, data, offsets, handler);
     } finally {
       sessions.leave();
     }
@@ -213,13 +207,7 @@ public final class Scanner {
   public boolean scanAll(List<byte[]> inputs, BatchHandler handler) {
     BlockDriver driver = sessions.enter(batch);
     try {
-      batch.start(handler);
-      for (int i = 0; i < inputs.size() && !batch.isStopped(); i++) {
-        batch.input(i);
-        byte[] input = inputs.get(i);
-        driver.run(input, 0, input.length);
-      }
-      return !batch.isStopped();
+      return batch.run(driver, inputs, handler);
     } finally {
       sessions.leave();
     }
@@ -322,33 +310,5 @@ public final class Scanner {
   /** What scans its streams. */
   SharedSessions sessions() {
     return sessions;
-  }
-
-  /** Tells a batch's handler which input a match is in. */
-  private static final class Batch implements MatchHandler {
-
-    private BatchHandler handler;
-    private int input;
-    private boolean stopped;
-
-    void start(BatchHandler next) {
-      handler = next;
-      stopped = false;
-    }
-
-    void input(int index) {
-      input = index;
-    }
-
-    boolean isStopped() {
-      return stopped;
-    }
-
-    @Override
-    public boolean match(int ruleId, long start, long end, long tag) {
-      BatchHandler.Next next = handler.match(input, ruleId, start, end, tag);
-      stopped = next == BatchHandler.Next.STOP;
-      return next == BatchHandler.Next.MATCH;
-    }
   }
 }

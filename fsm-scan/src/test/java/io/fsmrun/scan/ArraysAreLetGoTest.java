@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ArraysAreLetGoTest {
 
+  private static final String LINE = "bx..needle.end.7\n";
   private static final int LINES = 20_000;
 
   private interface Scan {
@@ -48,6 +50,24 @@ class ArraysAreLetGoTest {
     isLetGo(stream::write, stopped);
   }
 
+  /** Of many short inputs, which are searched together. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void ofABatch(boolean stopped) throws Exception {
+    Scanner scanner = database().newScanner();
+    int[] offsets = IntStream.rangeClosed(0, LINES).map(i -> LINE.length() * i).toArray();
+    isLetGo(
+        (input, handler) ->
+            scanner.scanAll(
+                input,
+                offsets,
+                (line, rule, start, end, tag) ->
+                    handler.match(rule, start, end + offsets[line], tag)
+                        ? BatchHandler.Next.MATCH
+                        : BatchHandler.Next.STOP),
+        stopped);
+  }
+
   private static void isLetGo(Scan scan, boolean stopped) throws InterruptedException {
     WeakReference<byte[]> array = scanned(scan, stopped);
     while (array.get() != null) {
@@ -58,7 +78,7 @@ class ArraysAreLetGoTest {
 
   private static WeakReference<byte[]> scanned(Scan scan, boolean stopped)
       throws InterruptedException {
-    byte[] input = "bx..needle.end.7\n".repeat(LINES).getBytes(StandardCharsets.US_ASCII);
+    byte[] input = LINE.repeat(LINES).getBytes(StandardCharsets.US_ASCII);
     boolean whole = scan.scan(input, (rule, start, end, tag) -> !stopped || end < 10 * LINES);
     assertThat(whole).isEqualTo(!stopped);
     return new WeakReference<>(input);

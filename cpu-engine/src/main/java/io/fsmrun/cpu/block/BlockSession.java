@@ -41,7 +41,22 @@ public interface BlockSession {
    */
   default void lend(byte[] input) {}
 
-  /** Ends what {@link #lend} began, if it was called: the array is the caller's again. */
+  /**
+   * Lends an array in which whole streams lie one behind the other. They are scanned in this order,
+   * from {@link #start} to {@link #finish}, each beginning at its first byte; so a session may look
+   * for something in many of them at once.
+   *
+   * @param input the array that the next streams are in
+   * @param to index after the last byte of the last one
+   */
+  default void lendStreams(byte[] input, int to) {
+    lend(input);
+  }
+
+  /**
+   * Ends what {@link #lend} or {@link #lendStreams} began, if it was called: the array is the
+   * caller's again.
+   */
   default void takeBack() {}
 
   /**

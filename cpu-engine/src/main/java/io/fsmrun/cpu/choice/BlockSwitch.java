@@ -100,6 +100,16 @@ public final class BlockSwitch {
      */
     long owedNanos();
 
+    /**
+     * What the last block has cost that other blocks had to pay for, less what it has paid for
+     * others: some search a few short blocks together.
+     *
+     * @return nanoseconds to be added to what searching it took
+     */
+    default long sharedNanos() {
+      return 0;
+    }
+
     /** Does what the search has put off. */
     void settle();
 
@@ -247,7 +257,7 @@ public final class BlockSwitch {
     techniques.search(input, from, to, position, out);
     lastEnd = System.nanoTime();
     long owedNow = techniques.owedNanos();
-    long nanos = Math.max(1, lastEnd - start + owedNow - owed);
+    long nanos = Math.max(1, lastEnd - start + owedNow - owed + techniques.sharedNanos());
     choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
     choice.putOff(owedNow);
   }

@@ -416,9 +416,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   private void noteStop(long nanos) {
     long step = nanos - askedNanos;
     askedNanos = nanos;
-    long before = runNanos + nanos - step;
-    // A short block may be all of a trial: that it is slow is what the trial tells.
-    boolean stopped = before > 0 && step >= STOPPED && step > STOPPED_FACTOR * before;
+    boolean stopped = step >= STOPPED && step > STOPPED_FACTOR * (runNanos + nanos - step);
     if (phase == Phase.TRYING && stoppedNanos == 0 && stopped) {
       stoppedNanos = step;
       stoppedInBlock = step;
@@ -429,7 +427,11 @@ public final class MeasuredChoice implements TechniqueChoice {
   public void ran(int bytes, long nanos, boolean whole) {
     tried = true;
     trials.begun();
-    noteStop(nanos);
+    // A short block may be all of a trial: that it is slow is what the trial tells.
+    boolean isAll = runNanos + askedNanos == 0;
+    if (!isAll) {
+      noteStop(nanos);
+    }
     long moved = nanos - stoppedInBlock;
     askedNanos = 0;
     stoppedInBlock = 0;

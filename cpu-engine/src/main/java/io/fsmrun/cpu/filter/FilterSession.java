@@ -24,19 +24,11 @@ import java.util.function.IntPredicate;
  */
 final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
-  /** A block is searched in slices of about so many factors found, which bounds their memory. */
-  private static final int FOUND_IN_SLICE = 1 << 20;
-
-  private static final long LEAST_SLICE = 1 << 8;
-  private static final long MOST_SLICE = 1 << 16;
-
   private final FilterEngine engine;
   private final LinkTable links;
   private final FactorTable factors;
   private final LinkEnds ends;
-  private final WindowWatch watch;
-  private FilterPasses passes;
-  private final Found found;
+  private final PassSearch search;
 
   /** Runs what follows the pieces found, or null. */
   private final Tails tails;
@@ -66,7 +58,6 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   private final Optional<ChainUnion> union;
   private final BlockSwitch blocks;
-  private int slice = 1 << 12;
 
   /**
    * A session at the start of a stream.
@@ -81,9 +72,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     this.links = engine.links();
     this.factors = engine.factors();
     this.ends = new LinkEnds(links, engine.maxOverlap());
-    this.found = new Found(factors);
-    found.prepare(engine.passes());
-    this.watch = new WindowWatch(engine);
+    this.search = new PassSearch(engine);
     ChainAutomata automata = engine.automata();
     this.tails = automata.tails().isEmpty() ? null : new Tails(automata.tails());
     this.demands =
@@ -98,6 +87,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   @Override
   public void start() {
+    search.start();
     ends.clear();
     if (heads != null) {
       heads.start();
@@ -123,7 +113,14 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   }
 
   @Override
+  public void lendStreams(byte[] bytes, int end) {
+    lend(bytes);
+    search.lendStreams(bytes, end);
+  }
+
+  @Override
   public void takeBack() {
+    search.takeBack();
     if (heads != null) {
       heads.takeBack();
     }
@@ -179,12 +176,15 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   public void search(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     int at = from;
     do {
-      int stop = Math.min(end, at + slice);
+      int stop = Math.min(end, at + search.slice());
       searchSlice(bytes, at, stop, position + (at - from), buffer);
-      long fitting = (long) (stop - at) * FOUND_IN_SLICE / Math.max(1, found.size());
-      slice = (int) Math.clamp(fitting, LEAST_SLICE, Math.min(MOST_SLICE, 2L * slice));
       at = stop;
     } while (at < end);
+  }
+
+  @Override
+  public long sharedNanos() {
+    return search.sharedNanos();
   }
 
   @Override
@@ -254,21 +254,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (demands != null) {
       demands.read(bytes, lowest, from, end, origin, buffer);
     }
-    watch.begin(engine.passes());
-    passes = watch.passes();
-    find(Math.max(lowest, from - passes.overlap()));
-    watch.end(bytes, from, end);
-    for (int i = 0; i < found.size(); i++) {
-      check(found.place(i), found.entry(i));
-    }
-  }
-
-  private void find(int from) {
-    found.clear(watch.counts());
-    for (int p = 0; p < passes.count(); p++) {
-      found.startPass(passes.rowBase(p));
-      passes.pass(p).search(input, lowest, from, to, found);
-      found.endPass();
+    search.find(bytes, lowest, from, end, origin);
+    while (search.next()) {
+      check(search.place(), search.entry());
     }
   }
 
@@ -429,6 +417,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   @Override
   public void restore(BinaryReader state, long position) {
+    search.start();
     if (chains != null) {
       chains.leave();
     }
