@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Streams: chunks, many at once, saved and restored, stopped and reset. */
@@ -271,6 +273,8 @@ class StreamTest {
 
   @SuppressWarnings("System.gc")
   private static long usedBytes() {
+    // What the databases of other tests have made in the background is not to come between.
+    assertThat(ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.MINUTES)).isTrue();
     System.gc();
     Runtime runtime = Runtime.getRuntime();
     return runtime.totalMemory() - runtime.freeMemory();

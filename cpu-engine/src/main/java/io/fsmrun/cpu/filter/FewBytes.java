@@ -25,6 +25,9 @@ final class FewBytes {
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
 
+  /** Fewer bytes are looked at by words: vectors gain little there, and the clock costs more. */
+  private static final int LEAST = 1 << 7;
+
   /** The trials of the loops forward and back, for one byte and for more. */
   private static final VectorTrial[] FORWARD = {new VectorTrial(BATCH), new VectorTrial(BATCH)};
 
@@ -58,7 +61,7 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
-    if (!Vectors.compares()) {
+    if (to - from < LEAST || !Vectors.compares()) {
       return firstByWords(input, from, to);
     }
     VectorTrial trial = FORWARD[Math.min(1, symbols.length - 1)];
@@ -104,7 +107,7 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or -1 if there is none
    */
   int last(byte[] input, int from, int to) {
-    if (!Vectors.compares()) {
+    if (to - from < LEAST || !Vectors.compares()) {
       return lastByWords(input, from, to);
     }
     VectorTrial trial = BACK[Math.min(1, symbols.length - 1)];

@@ -128,24 +128,48 @@ final class StringMarks {
   private boolean mark(int chunk) {
     int from = base + chunk * CHUNK * Long.SIZE;
     int first = chunk * CHUNK;
-    if (from + CHUNK * Long.SIZE + string.length > end) {
-      Arrays.fill(marks, first, first + CHUNK, 0);
-      for (int at = from; at <= end - string.length; at++) {
-        int word = first + (at - from) / Long.SIZE;
-        marks[word] |= isAt(at) ? 1L << (at - from) % Long.SIZE : 0;
-      }
-      return true;
+    int places = Math.min(CHUNK * Long.SIZE, end - string.length + 1 - from);
+    int words = Math.max(0, places) / Long.SIZE;
+    long any = words == 0 ? 0 : mark(from, first, words);
+    Arrays.fill(marks, first + words, first + CHUNK, 0);
+    if (places > words * Long.SIZE) {
+      marks[first + words] = last(from + words * Long.SIZE, from + places);
+      any |= marks[first + words];
     }
+    return any != 0;
+  }
+
+  /** Marks whole words; returns all marks together. */
+  private long mark(int from, int first, int words) {
     long any = 0;
     for (int s = 0; s < string.length && (s == 0 || any != 0); s++) {
-      string[s].find(input, from + s, WORDS, CHUNK, more);
+      string[s].find(input, from + s, WORDS, words, more);
       any = 0;
-      for (int i = 0; i < CHUNK; i++) {
+      for (int i = 0; i < words; i++) {
         marks[first + i] = s == 0 ? more[i] : marks[first + i] & more[i];
         any |= marks[first + i];
       }
     }
-    return any != 0;
+    return any;
+  }
+
+  /** The marks of fewer than 64 places, the first one in the lowest bit. */
+  private long last(int from, int to) {
+    int start = to - Long.SIZE;
+    if (start < 0) {
+      long found = 0;
+      for (int at = from; at < to; at++) {
+        found |= isAt(at) ? 1L << (at - from) : 0;
+      }
+      return found;
+    }
+    // Places before are looked at as well, and dropped.
+    long found = -1;
+    for (int s = 0; s < string.length && found != 0; s++) {
+      string[s].find(input, start + s, WORDS, 1, more);
+      found &= more[0];
+    }
+    return found >>> from - start;
   }
 
   private boolean isAt(int at) {

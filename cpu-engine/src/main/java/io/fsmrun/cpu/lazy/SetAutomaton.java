@@ -322,6 +322,14 @@ public final class SetAutomaton {
     return reportStart[state] != reportStart[state + 1];
   }
 
+  boolean reportsAtEnd(int state) {
+    int all = 0;
+    for (int r = reportStart[state]; r < reportStart[state + 1]; r++) {
+      all |= reports[r];
+    }
+    return (all & (1 << FLAG_BITS) - 1) >> AT_END != 0;
+  }
+
   /**
    * Reports what a state reports.
    *

@@ -23,6 +23,8 @@ final class SetCursor {
   private static final int SHORTEST_STRETCH = 1 << 12;
   private static final int LONGEST_STRETCH = 1 << 20;
 
+  private static final int NONE = -1;
+
   private final SetAutomaton automaton;
   private final SetTable table;
   private final SetWalk walk;
@@ -42,6 +44,11 @@ final class SetCursor {
   private long stretchLeft;
 
   private int nextStretch = SHORTEST_STRETCH;
+
+  /** The rows of the set at a stream's start and of the empty one; -1 if they may have none. */
+  private int startRow = NONE;
+
+  private int emptyRow = NONE;
   private long tableSymbols;
   private long tableSymbolsAtFlush;
   private long directSymbols;
@@ -63,18 +70,30 @@ final class SetCursor {
 
   /** Stands before the first byte of a stream, with the starts of all components active. */
   void start() {
+    if (startRow != NONE) {
+      stepping = false;
+      row = startRow;
+      return;
+    }
     ActiveSet set = table.next();
     set.clear();
     for (int state : automaton.starts) {
       set.add(state);
     }
     activate();
+    startRow = stepping ? NONE : row;
   }
 
   /** Makes nothing active. */
   void clear() {
+    if (emptyRow != NONE) {
+      stepping = false;
+      row = emptyRow;
+      return;
+    }
     table.next().clear();
     activate();
+    emptyRow = stepping ? NONE : row;
   }
 
   /** Goes on with a set, which is copied. */
@@ -153,6 +172,8 @@ final class SetCursor {
     tableSymbolsAtFlush = tableSymbols;
     boolean tooSoon = symbols < (long) LEAST_SYMBOLS_PER_SET * table.count();
     table.clear();
+    startRow = NONE;
+    emptyRow = NONE;
     walk.forget();
     flushes++;
     if (tooSoon) {
@@ -292,6 +313,11 @@ final class SetCursor {
     } else {
       table.report(row, position, out);
     }
+  }
+
+  /** Whether the set reports anything if the input ends here; it may be said in vain. */
+  boolean mayReportAtEnd() {
+    return stepping || table.reportsAtEnd(row);
   }
 
   /** The active states; valid until the next call. */

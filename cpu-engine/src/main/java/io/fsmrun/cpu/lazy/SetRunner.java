@@ -256,6 +256,9 @@ public final class SetRunner {
    * @param out takes the reports
    */
   public void finish(long position, ReportBuffer out) {
+    if (!cursor.mayReportAtEnd()) {
+      return;
+    }
     ActiveSet set = cursor.present();
     for (int i = 0; i < set.size(); i++) {
       automaton.report(set.members()[i], SetAutomaton.AT_END, position, out);

@@ -65,6 +65,9 @@ final class SetTable {
   private int[] reportStart = new int[16];
   private int[] slots = new int[32];
 
+  /** Per set whether it reports anything if the input ends there. */
+  private boolean[] reportsAtEnd = new boolean[16];
+
   /** Per reporting set: number of rules that end here, those, number that end before, those. */
   private final IntArrayList reports = new IntArrayList();
 
@@ -247,6 +250,7 @@ final class SetTable {
       memberStart = Arrays.copyOf(memberStart, 2 * memberStart.length);
       hashes = Arrays.copyOf(hashes, 2 * hashes.length);
       reportStart = Arrays.copyOf(reportStart, 2 * reportStart.length);
+      reportsAtEnd = Arrays.copyOf(reportsAtEnd, reportStart.length);
     }
     if (rows.length < count * stride) {
       rows = Arrays.copyOf(rows, (rows.length < FAST_GROWTH ? 4 : 2) * rows.length);
@@ -258,11 +262,21 @@ final class SetTable {
     memberStart[id + 1] = to;
     hashes[id] = set.hash();
     reportStart[id] = appendReports(from, to);
+    reportsAtEnd[id] = mayReportAtEnd(from, to);
     int row = id * stride;
     boolean dead = set.size() == 0 && !automaton.hasAlwaysEnabled();
     deadRow = dead ? row : deadRow;
     Arrays.fill(rows, row, row + stride, dead ? row : UNKNOWN);
     return id;
+  }
+
+  private boolean mayReportAtEnd(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (automaton.reportsAtEnd(members[i])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int appendReports(int from, int to) {
@@ -360,6 +374,11 @@ final class SetTable {
         missing.add(members[i]);
       }
     }
+  }
+
+  /** Whether a set reports anything if the input ends there. */
+  boolean reportsAtEnd(int row) {
+    return reportsAtEnd[id(row)];
   }
 
   /** Whether nothing can ever follow from a set. */
