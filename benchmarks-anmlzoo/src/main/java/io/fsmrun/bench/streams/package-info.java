@@ -1,2 +1,2 @@
-/** What many open streams take. */
+/** What many open streams take, and many inputs of few bytes. */
 package io.fsmrun.bench.streams;
