@@ -86,9 +86,11 @@ final class PassSearch {
   }
 
   /** Stands before a stream. */
+  // The same array, not one that holds the same now.
+  @SuppressWarnings("ReferenceEquality")
   void start() {
-    // What was found in an array that is lent stays true.
-    if (streams == null) {
+    // What was found in the array that is lent stays true.
+    if (searched != streams) {
       searched = null;
     }
   }
