@@ -24,7 +24,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -112,23 +111,12 @@ public final class RulesetScan implements AutoCloseable {
 
   private NativeScan compileNative(Rules all) throws HyperscanException {
     HyperscanLibrary library = HyperscanLibrary.find(null);
-    List<HyperscanRule> translated = new ArrayList<>();
-    for (Rule rule : all.accepted()) {
-      translate(rule).ifPresent(translated::add);
-    }
-    HyperscanDatabase compiled = HyperscanDatabase.compile(library, translated);
+    // Both must have the same rules: what has no counterpart is left out.
+    HyperscanDatabase compiled =
+        HyperscanDatabase.compile(library, HyperscanRule.all(all.accepted()));
     MemorySegment copy = arena.allocate(Math.max(1, input.length)).asSlice(0, input.length);
     MemorySegment.copy(input, 0, copy, ValueLayout.JAVA_BYTE, 0, input.length);
     return new NativeScan(compiled, compiled.scanner(), copy);
-  }
-
-  private static Optional<HyperscanRule> translate(Rule rule) {
-    try {
-      return Optional.of(HyperscanRule.of(rule));
-    } catch (HyperscanException e) {
-      // Both must have the same rules: what has no counterpart is left out.
-      return Optional.empty();
-    }
   }
 
   private static Rules only(Rules all, List<HyperscanRule> taken) {

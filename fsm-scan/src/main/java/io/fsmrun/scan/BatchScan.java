@@ -32,22 +32,23 @@ final class BatchScan implements MatchHandler {
     start(next);
     for (int i = 0; i + 1 < offsets.length && !stopped; ) {
       Objects.checkFromToIndex(offsets[i], offsets[i + 1], data.length);
-      int end = i + 1;
-      while (end + 1 < offsets.length
-          && isShort(data, offsets, end - 1)
-          && isShort(data, offsets, end)) {
-        end++;
-      }
+      int end = Math.max(i + 1, endOfShort(data, offsets, i));
       run(driver, data, offsets, i, end, i);
       i = end;
     }
     return !stopped;
   }
 
-  private static boolean isShort(byte[] data, int[] offsets, int i) {
-    int from = offsets[i];
-    int to = offsets[i + 1];
-    return from <= to && to <= data.length && BlockDriver.isShort(to - from);
+  /** The first input, from one on, that is not short, or not in the array. */
+  private static int endOfShort(byte[] data, int[] offsets, int from) {
+    int end = from;
+    while (end + 1 < offsets.length
+        && offsets[end] <= offsets[end + 1]
+        && offsets[end + 1] <= data.length
+        && BlockDriver.isShort(offsets[end + 1] - offsets[end])) {
+      end++;
+    }
+    return end;
   }
 
   /** Scans inputs that lie side by side; the first of them is some one of the batch. */

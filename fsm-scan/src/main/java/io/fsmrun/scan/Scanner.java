@@ -179,7 +179,7 @@ public final class Scanner {
 
   /**
    * Scans many inputs that lie in one array, one after the other. Nothing is allocated for an
-   * input. Short ones are searched together, which takes less time than a scan of each.
+   * input. Short ones are searched together, which mostly takes less time than a scan of each.
    *
    * @param data holds the inputs; it must not change until all are scanned
    * @param offsets input {@code i} is from {@code offsets[i]} to {@code offsets[i + 1]}; one more
@@ -199,7 +199,7 @@ public final class Scanner {
 
   /**
    * Scans many inputs, one after the other. Nothing is allocated for an input. Short ones are
-   * searched together, which takes less time than a scan of each.
+   * searched together, which mostly takes less time than a scan of each.
    *
    * @param inputs the inputs
    * @param handler takes the matches

@@ -202,14 +202,8 @@ final class BenchJob implements AutoCloseable {
   }
 
   private void compileHyperscan() throws UserErrorException {
-    List<HyperscanRule> translated = new ArrayList<>();
-    for (Rule rule : rules.accepted()) {
-      try {
-        translated.add(HyperscanRule.of(rule));
-      } catch (HyperscanException e) {
-        // It has no counterpart, and is counted below.
-      }
-    }
+    // Those that have no counterpart are counted below.
+    List<HyperscanRule> translated = HyperscanRule.all(rules.accepted());
     try (Progress.Phase phase = progress.start("Compiling for Hyperscan", "", -1)) {
       phase.to(0);
       ResidentPeak peak = new ResidentPeak();

@@ -2,6 +2,8 @@ package io.fsmrun.bench.hyperscan;
 
 import io.fsmrun.regex.RegexFlags;
 import io.fsmrun.regex.Rule;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A rule as Hyperscan takes it.
@@ -23,6 +25,24 @@ public record HyperscanRule(int id, String pattern, int flags) {
 
   /** Hyperscan's flag for rules that may match the empty string; it refuses them without. */
   public static final int ALLOW_EMPTY = 1 << 4;
+
+  /**
+   * The same rules for Hyperscan, without those that have no counterpart.
+   *
+   * @param rules rules that our parser took
+   * @return in the same order
+   */
+  public static List<HyperscanRule> all(List<Rule> rules) {
+    List<HyperscanRule> all = new ArrayList<>();
+    for (Rule rule : rules) {
+      try {
+        all.add(of(rule));
+      } catch (HyperscanException e) {
+        // It is left out, as was said.
+      }
+    }
+    return all;
+  }
 
   /**
    * The same rule for Hyperscan. Flags that Hyperscan has as part of the regex only become part of

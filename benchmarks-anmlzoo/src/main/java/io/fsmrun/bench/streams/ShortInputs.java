@@ -229,7 +229,8 @@ public final class ShortInputs implements AutoCloseable {
             ? lines(data)
             : pieces(data.length, Integer.parseInt(lengths[0]), Integer.parseInt(lengths[1]));
     try (HyperscanDatabase hyperscan =
-        HyperscanDatabase.compile(HyperscanLibrary.find(null), translated(given))) {
+        HyperscanDatabase.compile(
+            HyperscanLibrary.find(null), HyperscanRule.all(given.accepted()))) {
       Set<Integer> taken = new HashSet<>();
       hyperscan.rules().forEach(rule -> taken.add(rule.id()));
       List<Rule> kept =
@@ -242,18 +243,6 @@ public final class ShortInputs implements AutoCloseable {
               silent);
       print(database, hyperscan, data, offsets, Integer.parseInt(arguments[3]));
     }
-  }
-
-  private static List<HyperscanRule> translated(Rules rules) {
-    List<HyperscanRule> translated = new ArrayList<>();
-    for (Rule rule : rules.accepted()) {
-      try {
-        translated.add(HyperscanRule.of(rule));
-      } catch (HyperscanException e) {
-        // It has no counterpart, and is left out.
-      }
-    }
-    return translated;
   }
 
   private static void print(

@@ -7,12 +7,9 @@ import io.fsmrun.bench.hyperscan.HyperscanDatabase;
 import io.fsmrun.bench.hyperscan.HyperscanException;
 import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import io.fsmrun.bench.hyperscan.HyperscanRule;
-import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.Database;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShortInputsTest {
@@ -58,10 +55,6 @@ class ShortInputsTest {
     } catch (HyperscanException e) {
       return abort(e.getMessage());
     }
-    List<HyperscanRule> rules = new ArrayList<>();
-    for (Rule rule : Rules.of(regexes).accepted()) {
-      rules.add(HyperscanRule.of(rule));
-    }
-    return HyperscanDatabase.compile(library, rules);
+    return HyperscanDatabase.compile(library, HyperscanRule.all(Rules.of(regexes).accepted()));
   }
 }

@@ -113,6 +113,7 @@ final class PassSearch {
     if (isAll) {
       watch.begin(engine.passes());
       passes = watch.passes();
+      // Other passes may begin elsewhere.
       from = Math.max(lowest, start - passes.overlap());
       int ahead = aheadTo(input, start, origin);
       isAll = ahead <= end;
