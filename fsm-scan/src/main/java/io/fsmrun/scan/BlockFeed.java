@@ -118,15 +118,15 @@ final class BlockFeed {
   void restore(BinaryReader state) {
     kept = 0;
     driver.restore(state);
-    byte[] history = state.readBytes();
+    int count = state.readCount("bytes");
     long expected = isStopped() ? 0 : Math.min(historyBytes, driver.position());
-    if (history.length != expected) {
-      throw state.damaged(history.length + " bytes of history, instead of " + expected);
+    if (count != expected) {
+      throw state.damaged(count + " bytes of history, instead of " + expected);
     }
+    ensureStage(count);
+    state.readBytes(stage, count);
     state.expectEnd();
-    ensureStage(history.length);
-    System.arraycopy(history, 0, stage, 0, history.length);
-    kept = history.length;
+    kept = count;
   }
 
   /** Makes room for bytes after the history. */

@@ -103,7 +103,9 @@ final class SharedSessions {
     if (current != null) {
       Stream stream = current;
       current = null;
-      stream.park(state());
+      write();
+      // The array that its state was in before is no longer needed, and mostly as long.
+      stream.park(scratch.toByteArray(stream.parked()));
     }
   }
 
@@ -142,8 +144,12 @@ final class SharedSessions {
   }
 
   private byte[] state() {
+    write();
+    return scratch.toByteArray();
+  }
+
+  private void write() {
     scratch.clear();
     feed.save(scratch);
-    return scratch.toByteArray();
   }
 }

@@ -23,7 +23,10 @@ public final class Stream {
 
   private SharedSessions sessions;
 
-  /** The state while the scanner does not stand in this stream; null at the start. */
+  /**
+   * The state while the scanner does not stand in this stream, null at the start; while it does, an
+   * array that may be used again.
+   */
   private byte[] parked;
 
   private boolean closed;

@@ -10,7 +10,6 @@ import java.util.List;
 /** Compiles rules, and finds those that are refused. For one thread. */
 final class HyperscanCompiler {
 
-  private static final int MODE_BLOCK = 1;
   private static final long LONGEST_MESSAGE = 1 << 12;
 
   /** Length of the struct of an error: a pointer to the message, the place of the rule. */
@@ -19,9 +18,11 @@ final class HyperscanCompiler {
   private static final long ERROR_RULE = 8;
 
   private final NativeCalls calls;
+  private final HyperscanMode mode;
 
-  HyperscanCompiler(HyperscanLibrary library) {
-    calls = library.calls();
+  HyperscanCompiler(HyperscanLibrary library, HyperscanMode mode) {
+    this.calls = library.calls();
+    this.mode = mode;
   }
 
   /**
@@ -66,7 +67,7 @@ final class HyperscanCompiler {
       int status =
           (int)
               calls.compileMulti.invokeExact(
-                  patterns, flags, ids, count, MODE_BLOCK, MemorySegment.NULL, database, error);
+                  patterns, flags, ids, count, mode.code(), MemorySegment.NULL, database, error);
       return status == 0 ? new Outcome(database.get(ADDRESS, 0), null, -1) : takeError(error);
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Rules that Hyperscan compiled for whole blocks. Threads may share it, each with a scanner of its
- * own; closing it ends what its scanners may do.
+ * Rules that Hyperscan compiled. Threads may share it, each with a scanner of its own; closing it
+ * ends what its scanners may do.
  */
 public final class HyperscanDatabase implements AutoCloseable {
 
@@ -27,6 +27,7 @@ public final class HyperscanDatabase implements AutoCloseable {
   private static final long STACK_BYTES = 1L << 29;
 
   private final HyperscanLibrary library;
+  private final HyperscanMode mode;
   private final List<HyperscanRule> rules;
   private final SortedMap<Integer, String> refused;
   private final MemorySegment database;
@@ -35,11 +36,13 @@ public final class HyperscanDatabase implements AutoCloseable {
 
   private HyperscanDatabase(
       HyperscanLibrary library,
+      HyperscanMode mode,
       List<HyperscanRule> rules,
       SortedMap<Integer, String> refused,
       MemorySegment database,
       long compileNanos) {
     this.library = library;
+    this.mode = mode;
     this.rules = List.copyOf(rules);
     this.refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
     this.database = database;
@@ -47,8 +50,9 @@ public final class HyperscanDatabase implements AutoCloseable {
   }
 
   /**
-   * Compiles the rules that Hyperscan takes, leaving out the others. If the thread is interrupted,
-   * this ends, but the library's work goes on until it is done: it cannot be stopped.
+   * Compiles the rules that Hyperscan takes, leaving out the others, for whole blocks. If the
+   * thread is interrupted, this ends, but the library's work goes on until it is done: it cannot be
+   * stopped.
    *
    * @param library the library
    * @param rules rules with different ids
@@ -58,7 +62,23 @@ public final class HyperscanDatabase implements AutoCloseable {
    */
   public static HyperscanDatabase compile(HyperscanLibrary library, List<HyperscanRule> rules)
       throws HyperscanException {
-    FutureTask<HyperscanDatabase> task = new FutureTask<>(() -> compileHere(library, rules));
+    return compile(library, HyperscanMode.BLOCK, rules);
+  }
+
+  /**
+   * Compiles the rules that Hyperscan takes, leaving out the others.
+   *
+   * @param library the library
+   * @param mode what for
+   * @param rules rules with different ids
+   * @return the database
+   * @throws HyperscanException if it takes none of the rules, or not all of those together that it
+   *     takes one by one
+   */
+  public static HyperscanDatabase compile(
+      HyperscanLibrary library, HyperscanMode mode, List<HyperscanRule> rules)
+      throws HyperscanException {
+    FutureTask<HyperscanDatabase> task = new FutureTask<>(() -> compileHere(library, mode, rules));
     Thread thread = new Thread(null, task, "hyperscan-compile", STACK_BYTES);
     thread.setDaemon(true);
     thread.start();
@@ -75,9 +95,10 @@ public final class HyperscanDatabase implements AutoCloseable {
     }
   }
 
-  private static HyperscanDatabase compileHere(HyperscanLibrary library, List<HyperscanRule> rules)
+  private static HyperscanDatabase compileHere(
+      HyperscanLibrary library, HyperscanMode mode, List<HyperscanRule> rules)
       throws HyperscanException {
-    HyperscanCompiler compiler = new HyperscanCompiler(library);
+    HyperscanCompiler compiler = new HyperscanCompiler(library, mode);
     SortedMap<Integer, String> refused = new TreeMap<>();
     List<HyperscanRule> taken = new ArrayList<>();
     for (HyperscanRule rule : rules) {
@@ -94,7 +115,7 @@ public final class HyperscanDatabase implements AutoCloseable {
       HyperscanCompiler.Outcome outcome = compiler.compile(taken);
       if (outcome.database() != null) {
         long nanos = System.nanoTime() - start;
-        return new HyperscanDatabase(library, taken, refused, outcome.database(), nanos);
+        return new HyperscanDatabase(library, mode, taken, refused, outcome.database(), nanos);
       }
       if (outcome.refused() < 0 || outcome.refused() >= taken.size()) {
         throw new HyperscanException("Hyperscan refuses the rules together: " + outcome.message());
@@ -144,9 +165,29 @@ public final class HyperscanDatabase implements AutoCloseable {
    * A scanner of this database.
    *
    * @return for one thread; to be closed before the database
+   * @throws IllegalStateException if it is not for blocks
    */
   public HyperscanScanner scanner() {
+    checkMode(HyperscanMode.BLOCK);
     return new HyperscanScanner(library.calls(), checkedDatabase());
+  }
+
+  /**
+   * Streams of this database.
+   *
+   * @param count how many, all open at once
+   * @return for one thread; to be closed before the database
+   * @throws IllegalStateException if it is not for streams
+   */
+  public HyperscanStreams streams(int count) {
+    checkMode(HyperscanMode.STREAM);
+    return new HyperscanStreams(library.calls(), checkedDatabase(), count);
+  }
+
+  private void checkMode(HyperscanMode wanted) {
+    if (mode != wanted) {
+      throw new IllegalStateException("the database is for mode " + mode);
+    }
   }
 
   /** What one of the library's functions says is the size of something, in bytes. */

@@ -1,7 +1,5 @@
 package io.fsmrun.bench.hyperscan;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -17,25 +15,16 @@ public final class HyperscanScanner implements AutoCloseable {
 
   private final NativeCalls calls;
   private final MemorySegment database;
-  private final MemorySegment scratch;
+  private final Scratch scratch;
   private final Arena arena = Arena.ofConfined();
   private final PackedReports reports = new PackedReports();
   private final MemorySegment keep;
   private final MemorySegment tally;
-  private boolean open = true;
 
   HyperscanScanner(NativeCalls calls, MemorySegment database) {
     this.calls = calls;
     this.database = database;
-    MemorySegment holder = HyperscanDatabase.pointer(arena);
-    try {
-      HyperscanDatabase.check((int) calls.allocScratch.invokeExact(database, holder));
-    } catch (IllegalStateException e) {
-      throw e;
-    } catch (Throwable e) {
-      throw NativeCalls.unexpected(e);
-    }
-    scratch = holder.get(ADDRESS, 0);
+    scratch = new Scratch(calls, database);
     MethodHandles.Lookup lookup = MethodHandles.lookup();
     keep = NativeCalls.matchHandler(lookup, reports, "keep", arena);
     tally = NativeCalls.matchHandler(lookup, reports, "tally", arena);
@@ -47,7 +36,7 @@ public final class HyperscanScanner implements AutoCloseable {
    * @return bytes
    */
   public long scratchBytes() {
-    return HyperscanDatabase.size(calls.scratchSize, checkedScratch());
+    return scratch.sizeBytes();
   }
 
   /**
@@ -90,7 +79,7 @@ public final class HyperscanScanner implements AutoCloseable {
       int status =
           (int)
               calls.scan.invokeExact(
-                  database, block, length, 0, checkedScratch(), handler, MemorySegment.NULL);
+                  database, block, length, 0, scratch.memory(), handler, MemorySegment.NULL);
       HyperscanDatabase.check(status);
     } catch (IllegalStateException e) {
       throw e;
@@ -99,26 +88,11 @@ public final class HyperscanScanner implements AutoCloseable {
     }
   }
 
-  private MemorySegment checkedScratch() {
-    if (!open) {
-      throw new IllegalStateException("the scanner is closed");
-    }
-    return scratch;
-  }
-
   @Override
   public void close() {
-    if (!open) {
-      return;
+    if (scratch.isOpen()) {
+      scratch.close();
+      arena.close();
     }
-    open = false;
-    try {
-      HyperscanDatabase.check((int) calls.freeScratch.invokeExact(scratch));
-    } catch (IllegalStateException e) {
-      throw e;
-    } catch (Throwable e) {
-      throw NativeCalls.unexpected(e);
-    }
-    arena.close();
   }
 }

@@ -36,6 +36,11 @@ final class NativeCalls {
   final MethodHandle scratchSize;
   final MethodHandle databaseSize;
   final MethodHandle scan;
+  final MethodHandle streamSize;
+  final MethodHandle openStream;
+  final MethodHandle scanStream;
+  final MethodHandle resetStream;
+  final MethodHandle closeStream;
   final MethodHandle freeDatabase;
   final MethodHandle freeScratch;
   final MethodHandle freeCompileError;
@@ -58,6 +63,14 @@ final class NativeCalls {
     scratchSize = bind("hs_scratch_size", intOf(ADDRESS, ADDRESS));
     databaseSize = bind("hs_database_size", intOf(ADDRESS, ADDRESS));
     scan = bind("hs_scan", intOf(ADDRESS, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, ADDRESS));
+    streamSize = bind("hs_stream_size", intOf(ADDRESS, ADDRESS));
+    openStream = bind("hs_open_stream", intOf(ADDRESS, JAVA_INT, ADDRESS));
+    scanStream =
+        bind(
+            "hs_scan_stream",
+            intOf(ADDRESS, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, ADDRESS));
+    resetStream = bind("hs_reset_stream", intOf(ADDRESS, JAVA_INT, ADDRESS, ADDRESS, ADDRESS));
+    closeStream = bind("hs_close_stream", intOf(ADDRESS, ADDRESS, ADDRESS, ADDRESS));
     freeDatabase = bind("hs_free_database", intOf(ADDRESS));
     freeScratch = bind("hs_free_scratch", intOf(ADDRESS));
     freeCompileError = bind("hs_free_compile_error", intOf(ADDRESS));

@@ -129,6 +129,34 @@ final class HyperscanTest {
   }
 
   @Test
+  void streamsGoOnFromWriteToWrite() throws HyperscanException {
+    List<HyperscanRule> rules = HyperscanRule.all(Rules.of("needle", "^b", "c$").accepted());
+    HyperscanLibrary library = library();
+    try (HyperscanDatabase database =
+            HyperscanDatabase.compile(library, HyperscanMode.STREAM, rules);
+        HyperscanStreams streams = database.streams(2);
+        Arena arena = Arena.ofConfined()) {
+      streams.write(0, block("nee", arena), HyperscanStreams.Matches.KEPT);
+      streams.write(1, block("b nee", arena), HyperscanStreams.Matches.COUNTED);
+      streams.write(0, block("dle b c", arena), HyperscanStreams.Matches.KEPT);
+      streams.end(0, HyperscanStreams.Matches.KEPT);
+      PackedReports first = streams.takeReports();
+      assertThat(first.size()).isEqualTo(2);
+      assertThat(List.of(first.rule(0), first.rule(1))).containsExactly(1, 3);
+      assertThat(List.of(first.end(0), first.end(1))).containsExactly(6L, 10L);
+      streams.end(1, HyperscanStreams.Matches.DROPPED);
+      // Both stand at the start of another flow.
+      streams.write(0, block("dle", arena), HyperscanStreams.Matches.KEPT);
+      assertThat(streams.takeReports().size()).isZero();
+      assertThat(streams.streamBytes()).isPositive();
+      assertThatIllegalStateException().isThrownBy(database::scanner);
+    }
+    try (HyperscanDatabase database = HyperscanDatabase.compile(library, rules)) {
+      assertThatIllegalStateException().isThrownBy(() -> database.streams(1));
+    }
+  }
+
+  @Test
   void sizesAreSaid() throws HyperscanException {
     assertThat(library().version()).matches("\\d+\\.\\d+.*");
     try (HyperscanDatabase database = database("ab");

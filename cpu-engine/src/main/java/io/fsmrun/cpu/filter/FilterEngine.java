@@ -55,7 +55,6 @@ public final class FilterEngine implements BlockEngine {
   /** The windows that were chosen first; those are kept in a file. */
   private final List<FilterPasses.Group> planned;
 
-  private final int maxOverlap;
   private final int history;
 
   private final ChainAutomata automata;
@@ -88,13 +87,8 @@ public final class FilterEngine implements BlockEngine {
             Optional.empty(),
             checkpoint);
     this.planned = passes.groups();
-    int longest = 0;
-    for (int f = 0; f < factors.count(); f++) {
-      longest = Math.max(longest, factors.length(f) + factors.maxAfter(f));
-    }
-    // Windows may be chosen anew, so any place in a string counts.
-    this.maxOverlap = longest + 2;
-    this.history = maxOverlap + links.maxReach() + 1;
+    // The byte before a match may matter, too.
+    this.history = reach() + 1;
     this.demands = new DemandTable(links, model);
     this.reversedHeads = new ReversedHeads(links.heads(), checkpoint);
     this.endsLookAhead =
@@ -359,14 +353,12 @@ public final class FilterEngine implements BlockEngine {
     return endsLookAhead;
   }
 
-  /** How far before a block windows may be looked for. */
-  int maxOverlap() {
-    return maxOverlap;
-  }
-
-  /** How far before a block matches begin of which the block's reports may be the first news. */
+  /**
+   * How far before a block matches begin of which the block's reports may be the first news: those
+   * that end one byte before it are told at the end of the stream, if that is there.
+   */
   int reach() {
-    return maxOverlap + links.maxReach();
+    return links.maxSpan() + 1;
   }
 
   /** Whether searching will be faster once loops of vectors are compiled. */

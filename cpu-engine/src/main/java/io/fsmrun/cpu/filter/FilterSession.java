@@ -71,7 +71,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     this.engine = engine;
     this.links = engine.links();
     this.factors = engine.factors();
-    this.ends = new LinkEnds(links, engine.maxOverlap());
+    this.ends = new LinkEnds(links, engine.reach());
     this.search = new PassSearch(engine);
     ChainAutomata automata = engine.automata();
     this.tails = automata.tails().isEmpty() ? null : new Tails(automata.tails());

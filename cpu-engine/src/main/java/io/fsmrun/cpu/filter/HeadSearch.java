@@ -28,7 +28,7 @@ final class HeadSearch {
   private static final int MOST_LOOK_BACK = 1 << 15;
 
   /** Less than this is run rather than jumped over. */
-  private static final int LEAST_JUMP = 512;
+  private static final int LEAST_JUMP = 192;
 
   /** After looking for the state in vain, so many bytes are run, then twice as many, and so on. */
   private static final int LEAST_WAIT = 1 << 12;
@@ -370,11 +370,12 @@ final class HeadSearch {
   /** Takes the runner to where the first end that matters may be, or leaves it where it is. */
   private void jump(long position) {
     int from = index(known);
-    long needed = ends.neededFrom(position);
-    int first = index(Math.clamp(needed, known, position));
-    if (first - lookBack - from < LEAST_JUMP / 2) {
+    long least = known + lookBack + LEAST_JUMP / 2;
+    long needed = ends.neededFrom(position, least);
+    if (Math.min(needed, position) < least) {
       return;
     }
+    int first = index(Math.min(needed, position));
     long madeBefore = runner.setsMade();
     int at = -1;
     for (int back = lookBack;

@@ -29,7 +29,6 @@ final class LinkEnds {
   private static final int LOOKED_BACK = 1 << 16;
 
   private final LinkTable links;
-  private final int maxReach;
   private final EndLists ends;
   private final IntArrayList live = new IntArrayList();
 
@@ -40,16 +39,27 @@ final class LinkEnds {
    */
   private final int[] watched;
 
-  /** How far before a block the next one looks for windows again. */
-  private final int overlap;
+  /** Heads behind which any number of any bytes may lie, and those with a bound. */
+  private final int[] openHeads;
+
+  private final int[] boundedHeads;
+
+  /** The sets of gaps behind the others, each once. */
+  private final int[] endlessClasses;
+
+  /** How far before the end of a block matches start of which later ones tell. */
+  private final int reach;
 
   private final int mostLookedBack;
 
   /** The greatest of the least lengths of gaps after heads. */
   private final int mostHeadGap;
 
-  /** Windows of later blocks are not before this position. */
-  private long nextPlaces;
+  /** No match that is found in later blocks starts before this position. */
+  private long nextStarts;
+
+  /** The same for matches of links behind heads. */
+  private long nextBehindHeads;
 
   private long resumedAt;
 
@@ -58,21 +68,34 @@ final class LinkEnds {
 
   private boolean settled;
 
-  LinkEnds(LinkTable links, int overlap) {
+  /**
+   * No ends.
+   *
+   * @param reach how far before the end of a block matches start of which later ones tell
+   */
+  LinkEnds(LinkTable links, int reach) {
     this.links = links;
-    this.overlap = overlap;
-    this.maxReach = links.maxReach();
-    this.mostLookedBack = Math.max(LOOKED_BACK, overlap + maxReach + 1);
+    this.reach = reach;
+    this.mostLookedBack = Math.max(LOOKED_BACK, reach + 1);
     this.ends = new EndLists(links.count());
     this.cursors = new GapCursors(links);
-    this.watched =
-        IntStream.range(0, links.heads().size())
+    this.watched = heads().map(links::gapClass).filter(set -> set >= 0).distinct().toArray();
+    this.openHeads =
+        heads().filter(head -> links.gapMax(head) < 0 && links.gapClass(head) < 0).toArray();
+    this.boundedHeads = heads().filter(head -> links.gapMax(head) >= 0).toArray();
+    this.endlessClasses =
+        heads()
+            .filter(head -> links.gapMax(head) < 0)
             .map(links::gapClass)
-            .filter(gapClass -> gapClass >= 0)
+            .filter(set -> set >= 0)
             .distinct()
             .toArray();
-    this.mostHeadGap = IntStream.range(0, links.heads().size()).map(links::gapMin).max().orElse(0);
+    this.mostHeadGap = heads().map(links::gapMin).max().orElse(0);
     watch(0);
+  }
+
+  private IntStream heads() {
+    return IntStream.range(0, links.heads().size());
   }
 
   private void watch(long position) {
@@ -155,7 +178,8 @@ final class LinkEnds {
    */
   void read(byte[] bytes, long start, long from, long end) {
     cursors.read(bytes, start, from - mostLookedBack);
-    nextPlaces = end - overlap;
+    nextStarts = end - reach;
+    nextBehindHeads = nextStarts + links.maxSpan() - links.headSpan();
   }
 
   /** Lets go of the bytes of the last block: all that was found so far is settled. */
@@ -165,7 +189,12 @@ final class LinkEnds {
 
   /** No match that is found from now on starts before this position. */
   private long earliestStart(long place) {
-    return Math.min(place, nextPlaces) - maxReach;
+    return Math.min(place - links.maxReach(), nextStarts);
+  }
+
+  /** The same for matches of links behind heads. */
+  private long earliestBehindHead(long place) {
+    return Math.min(place - links.headReach(), nextBehindHeads);
   }
 
   /**
@@ -204,20 +233,32 @@ final class LinkEnds {
    * From where on ends of heads matter to pieces that are found at a place or later.
    *
    * @param place as for {@link #add}
+   * @param enough less than this need not be told exactly
    * @return a position; {@link Long#MAX_VALUE} if none matters any more
    */
-  long neededFrom(long place) {
-    long earliest = earliestStart(place);
-    long needed = Long.MAX_VALUE;
-    for (int head = 0; head < links.heads().size() && needed > 0; head++) {
+  long neededFrom(long place, long enough) {
+    long earliest = earliestBehindHead(place);
+    long leastAsked = earliestStart(place);
+    for (int head : openHeads) {
       if (!isSettled(head)) {
-        int gapClass = links.gapClass(head);
-        long from = gapClass < 0 ? 0 : cursors.brokenBefore(gapClass, earliest, earliest);
-        if (links.gapMax(head) >= 0) {
-          from = Math.max(from, earliest - links.gapMax(head));
-        }
-        needed = Math.min(needed, from);
+        return 0;
       }
+    }
+    long needed = Long.MAX_VALUE;
+    for (int i = 0; i < endlessClasses.length; i++) {
+      int gapClass = endlessClasses[i];
+      needed = Math.min(needed, cursors.brokenBefore(gapClass, earliest, leastAsked));
+      if (needed < enough) {
+        // The set of bytes that few break is asked about first from now on.
+        endlessClasses[i] = endlessClasses[0];
+        endlessClasses[0] = gapClass;
+        return needed;
+      }
+    }
+    for (int head : boundedHeads) {
+      int gapClass = links.gapClass(head);
+      long from = gapClass < 0 ? 0 : cursors.brokenBefore(gapClass, earliest, leastAsked);
+      needed = Math.min(needed, Math.max(from, earliest - links.gapMax(head)));
     }
     return needed;
   }
@@ -230,7 +271,7 @@ final class LinkEnds {
    * @return a position, or a negative number
    */
   long onlyLastUpTo(long place) {
-    return earliestStart(place) - mostHeadGap;
+    return earliestBehindHead(place) - mostHeadGap;
   }
 
   /** Watches the gap behind a link that is live now, and those behind links that may be found. */
@@ -311,13 +352,19 @@ final class LinkEnds {
     settled = true;
     settledAt = position;
     int kept = 0;
-    long earliest = earliestStart(position);
+    long earliestOfAll = earliestStart(position);
+    long behindHead = earliestBehindHead(position);
     for (int i = 0; i < live.size(); i++) {
       int link = live.getInt(i);
+      long earliest = links.isHead(link) ? behindHead : earliestOfAll;
       ends.keepFrom(link, earliest - links.gapMin(link));
       int gapClass = links.gapClass(link);
       if (gapClass >= 0) {
-        ends.dropBefore(link, cursors.brokenAt(gapClass));
+        ends.dropBefore(
+            link,
+            links.isHead(link)
+                ? cursors.brokenBefore(gapClass, earliest, earliestOfAll)
+                : cursors.brokenAt(gapClass));
       }
       if (links.gapMax(link) >= 0) {
         ends.dropBefore(link, earliest - links.gapMax(link));
@@ -354,7 +401,7 @@ final class LinkEnds {
   }
 
   void restore(BinaryReader in, long position) {
-    resume(Math.max(0, position - overlap - maxReach));
+    resume(Math.max(0, position - reach));
     int count = in.readCount("pieces that have matched");
     int link = 0;
     for (int i = 0; i < count; i++) {

@@ -38,7 +38,8 @@ final class LinkTable {
   private static final int TAIL = 8;
   private static final int REACH = 9;
   private static final int LOOKED_BACK = 10;
-  private static final int NUMBERS = 11;
+  private static final int SPAN = 11;
+  private static final int NUMBERS = 12;
 
   private final int[] numbers;
   private final int count;
@@ -56,6 +57,12 @@ final class LinkTable {
   private final int[][] setsLookedBack;
 
   private final int maxReach;
+  private final int maxSpan;
+
+  /** The same of links behind heads. */
+  private final int headReach;
+
+  private final int headSpan;
 
   /** Per chain its links in order, that of its head first if it has one. */
   private final List<int[]> linksOf = new ArrayList<>();
@@ -81,12 +88,23 @@ final class LinkTable {
     count = builder.links.size();
     tailCount = builder.tails;
     numbers = new int[count * NUMBERS];
-    int most = 0;
+    int reach = 0;
+    int span = 0;
+    int reachOfHeads = 0;
+    int spanOfHeads = 0;
     for (int link = 0; link < count; link++) {
       System.arraycopy(builder.links.get(link), 0, numbers, link * NUMBERS, NUMBERS);
-      most = Math.max(most, reach(link));
+      reach = Math.max(reach, reach(link));
+      span = Math.max(span, number(link, SPAN));
+      if (previous(link) != NONE && isHead(previous(link))) {
+        reachOfHeads = Math.max(reachOfHeads, reach(link));
+        spanOfHeads = Math.max(spanOfHeads, number(link, SPAN));
+      }
     }
-    maxReach = most;
+    maxReach = reach;
+    maxSpan = span;
+    headReach = reachOfHeads;
+    headSpan = spanOfHeads;
     classes = builder.scanners.toArray(new GapScanner[0]);
     ownerStart = new int[factors.size() + 1];
     IntArrayList owners = new IntArrayList();
@@ -249,7 +267,9 @@ final class LinkTable {
       int[] link = links.get(links.size() - 1);
       Arrays.stream(numbers).distinct().forEach(f -> owners.get(f).add(links.size() - 1));
       for (Factor factor : piece) {
-        link[REACH] = Math.max(link[REACH], factor.maxBefore() + factor.string().size());
+        int toEnd = factor.maxBefore() + factor.string().size();
+        link[REACH] = Math.max(link[REACH], toEnd);
+        link[SPAN] = Math.max(link[SPAN], toEnd + factor.maxAfter());
       }
     }
 
@@ -420,6 +440,21 @@ final class LinkTable {
   /** The most that any link reaches back. */
   int maxReach() {
     return maxReach;
+  }
+
+  /** The most bytes from where a match of any link starts to where it ends. */
+  int maxSpan() {
+    return maxSpan;
+  }
+
+  /** The most that any link behind a head reaches back. */
+  int headReach() {
+    return headReach;
+  }
+
+  /** The most bytes of a match of any link behind a head. */
+  int headSpan() {
+    return headSpan;
   }
 
   int classCount() {

@@ -31,7 +31,7 @@ final class WaitedBytesTest {
     engine =
         FilterEngine.of(
             List.of(chain(0, "\0", "xQx", "end."), chain(1, "GET", "end.")), ByteModel.prior());
-    ends = new LinkEnds(engine.links(), engine.maxOverlap());
+    ends = new LinkEnds(engine.links(), engine.reach());
     waited = new WaitedBytes(engine.demands(), ends);
     assertThat(engine.demands().count()).isEqualTo(3);
   }

@@ -154,9 +154,23 @@ public final class BinaryReader {
    */
   public byte[] readBytes() {
     byte[] values = new byte[readCount("bytes")];
-    MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, values, 0, values.length);
-    at += values.length;
+    readBytes(values, values.length);
     return values;
+  }
+
+  /**
+   * Reads bytes whose number was read before.
+   *
+   * @param to takes them, from its start on
+   * @param count how many
+   * @throws DamagedDataException if they are not there
+   */
+  public void readBytes(byte[] to, int count) {
+    if (count > remaining()) {
+      throw damaged("the data ends too soon");
+    }
+    MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, to, 0, count);
+    at += count;
   }
 
   /**

@@ -42,6 +42,20 @@ public final class BinaryWriter {
   }
 
   /**
+   * What was written.
+   *
+   * @param used an array that may be written over, or null
+   * @return that array if it has the right length, else a new one
+   */
+  public byte[] toByteArray(byte[] used) {
+    if (used == null || used.length != size) {
+      return toByteArray();
+    }
+    System.arraycopy(bytes, 0, used, 0, size);
+    return used;
+  }
+
+  /**
    * Writes one byte.
    *
    * @param value its low 8 bits count

@@ -2,6 +2,7 @@ package io.fsmrun.cpu.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
 import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.ReportBuffer;
@@ -128,6 +129,60 @@ final class FarHeadsTest {
     assertThat(found).isEqualTo(expected(input));
   }
 
+  /**
+   * Where heads are told at the end of each block, as before a stream is put aside, a piece that is
+   * in progress may begin before the byte that breaks the gap: it has that byte itself.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void headsBeforePiecesInProgressAreFound(long seed) throws InterruptedException {
+    String[] rules = {
+      "/a[^\\n]*Q\\nJW/",
+      "/aa[^\\n]*Z\\nKVQ7.{0,3}XW/",
+      "/ab[^\\n]{2,9}Q\\nJW/",
+      "/ba[^#]*W#XJ[ab]{0,2}Q/",
+      "/ab[^\\n]*Q\\nJWKVZQ[a-z]{0,9}e/"
+    };
+    // Heads are mostly farther back than the bytes that a block may look at.
+    String[] parts = {
+      "aab",
+      "ba",
+      "....",
+      "........",
+      "\n",
+      "#",
+      "Q\nJW",
+      "Z\nKVQ7...XW",
+      "W#XJaQ",
+      "Q\n",
+      "Q\nJWKVZQbabbabbbae"
+    };
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 60_000) {
+      text.append(parts[random.nextInt(parts.length)]);
+    }
+    byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+    FilterEngine engine = engine(Database.compile(rules));
+    assertThat(engine.automata().heads()).isPresent();
+    List<String> found = new ArrayList<>();
+    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    ReportBuffer reports = new ReportBuffer();
+    for (int at = 0; at < input.length; ) {
+      int end = Math.min(input.length, at + 1 + random.nextInt(random.nextBoolean() ? 12 : 900));
+      reports.startBlock(at);
+      session.scan(input, at, end, at, reports);
+      take(reports, found);
+      byte[] state = state(session);
+      if (random.nextBoolean()) {
+        session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+        session.restore(new BinaryReader(state), end);
+      }
+      at = end;
+    }
+    assertThat(found).isEqualTo(expected(input, rules));
+  }
+
   private static void take(ReportBuffer reports, List<String> found) {
     reports.sort();
     for (int i = 0; i < reports.size(); i++) {
@@ -136,8 +191,12 @@ final class FarHeadsTest {
   }
 
   private static List<String> expected(byte[] input) throws InterruptedException {
+    return expected(input, RULES);
+  }
+
+  private static List<String> expected(byte[] input, String[] rules) throws InterruptedException {
     List<String> expected = new ArrayList<>();
-    lazy(RULES).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
+    lazy(rules).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
     assertThat(expected).hasSizeGreaterThan(20);
     return expected;
   }
