@@ -28,6 +28,8 @@ final class LinkEnds {
    */
   private static final int LOOKED_BACK = 1 << 16;
 
+  private static final long NOWHERE = Long.MIN_VALUE;
+
   private final LinkTable links;
   private final EndLists ends;
   private final IntArrayList live = new IntArrayList();
@@ -61,6 +63,14 @@ final class LinkEnds {
   /** The same for matches of links behind heads. */
   private long nextBehindHeads;
 
+  /**
+   * At the end of the last block: {@link #earliestBehindHead}, and for each set that is watched
+   * where the last byte outside ends before that, which may be asked for when the bytes are gone.
+   */
+  private long toldBehindHeads = NOWHERE;
+
+  private final long[] brokenBehindHeads;
+
   private long resumedAt;
 
   /** Where {@link #settle} was called last, and whether nothing was added since. */
@@ -80,6 +90,7 @@ final class LinkEnds {
     this.ends = new EndLists(links.count());
     this.cursors = new GapCursors(links);
     this.watched = heads().map(links::gapClass).filter(set -> set >= 0).distinct().toArray();
+    this.brokenBehindHeads = new long[links.classCount()];
     this.openHeads =
         heads().filter(head -> links.gapMax(head) < 0 && links.gapClass(head) < 0).toArray();
     this.boundedHeads = heads().filter(head -> links.gapMax(head) >= 0).toArray();
@@ -111,6 +122,7 @@ final class LinkEnds {
     live.clear();
     cursors.clear();
     watch(0);
+    toldBehindHeads = NOWHERE;
     settledAt = 0;
     settled = true;
   }
@@ -247,7 +259,7 @@ final class LinkEnds {
     long needed = Long.MAX_VALUE;
     for (int i = 0; i < endlessClasses.length; i++) {
       int gapClass = endlessClasses[i];
-      needed = Math.min(needed, cursors.brokenBefore(gapClass, earliest, leastAsked));
+      needed = Math.min(needed, brokenBehindHeads(gapClass, earliest, leastAsked));
       if (needed < enough) {
         // The set of bytes that few break is asked about first from now on.
         endlessClasses[i] = endlessClasses[0];
@@ -257,10 +269,16 @@ final class LinkEnds {
     }
     for (int head : boundedHeads) {
       int gapClass = links.gapClass(head);
-      long from = gapClass < 0 ? 0 : cursors.brokenBefore(gapClass, earliest, leastAsked);
+      long from = gapClass < 0 ? 0 : brokenBehindHeads(gapClass, earliest, leastAsked);
       needed = Math.min(needed, Math.max(from, earliest - links.gapMax(head)));
     }
     return needed;
+  }
+
+  private long brokenBehindHeads(int gapClass, long earliest, long leastAsked) {
+    return earliest == toldBehindHeads
+        ? brokenBehindHeads[gapClass]
+        : cursors.brokenBefore(gapClass, earliest, leastAsked);
   }
 
   /**
@@ -333,7 +351,13 @@ final class LinkEnds {
    * @param position where the block ends
    */
   void endBlock(long position) {
-    cursors.advanceAll(earliestStart(position));
+    long earliest = earliestStart(position);
+    cursors.advanceAll(earliest);
+    long behindHeads = earliestBehindHead(position);
+    for (int gapClass : watched) {
+      brokenBehindHeads[gapClass] = cursors.brokenBefore(gapClass, behindHeads, earliest);
+    }
+    toldBehindHeads = behindHeads;
     settled = false;
     if (position - settledAt >= SETTLED_AFTER) {
       settle(position);
@@ -363,7 +387,7 @@ final class LinkEnds {
         ends.dropBefore(
             link,
             links.isHead(link)
-                ? cursors.brokenBefore(gapClass, earliest, earliestOfAll)
+                ? brokenBehindHeads(gapClass, earliest, earliestOfAll)
                 : cursors.brokenAt(gapClass));
       }
       if (links.gapMax(link) >= 0) {

@@ -141,7 +141,9 @@ final class FarHeadsTest {
       "/aa[^\\n]*Z\\nKVQ7.{0,3}XW/",
       "/ab[^\\n]{2,9}Q\\nJW/",
       "/ba[^#]*W#XJ[ab]{0,2}Q/",
-      "/ab[^\\n]*Q\\nJWKVZQ[a-z]{0,9}e/"
+      "/ab[^\\n]*Q\\nJWKVZQ[a-z]{0,9}e/",
+      // What is behind no head may reach back farther.
+      "QXKZ".repeat(30)
     };
     // Heads are mostly farther back than the bytes that a block may look at.
     String[] parts = {
@@ -159,7 +161,7 @@ final class FarHeadsTest {
     };
     Random random = new Random(seed);
     StringBuilder text = new StringBuilder();
-    while (text.length() < 60_000) {
+    while (text.length() < 300_000) {
       text.append(parts[random.nextInt(parts.length)]);
     }
     byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
@@ -169,10 +171,18 @@ final class FarHeadsTest {
     FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
     ReportBuffer reports = new ReportBuffer();
     for (int at = 0; at < input.length; ) {
-      int end = Math.min(input.length, at + 1 + random.nextInt(random.nextBoolean() ? 12 : 900));
+      int most = List.of(12, 900, 20_000).get(random.nextInt(3));
+      int end = Math.min(input.length, at + 1 + random.nextInt(most));
+      boolean lent = random.nextBoolean();
+      if (lent) {
+        session.lend(input);
+      }
       reports.startBlock(at);
       session.scan(input, at, end, at, reports);
       take(reports, found);
+      if (lent) {
+        session.takeBack();
+      }
       byte[] state = state(session);
       if (random.nextBoolean()) {
         session = new FilterSession(engine, new SearchOnly(), Optional.empty());
