@@ -141,7 +141,7 @@ final class FarHeadsTest {
       "/aa[^\\n]*Z\\nKVQ7.{0,3}XW/",
       "/ab[^\\n]{2,9}Q\\nJW/",
       "/ba[^#]*W#XJ[ab]{0,2}Q/",
-      "/ab[^\\n]*Q\\nJWKVZQ[a-z]{0,9}e/",
+      "/ab[^\\n]*Q\\nJW[a-z]{2,30}\\.[a-z]{2,9}/",
       // What is behind no head may reach back farther.
       "QXKZ".repeat(30)
     };
@@ -157,7 +157,7 @@ final class FarHeadsTest {
       "Z\nKVQ7...XW",
       "W#XJaQ",
       "Q\n",
-      "Q\nJWKVZQbabbabbbae"
+      "Q\nJWbabbabbbabbabbabbab.bab"
     };
     Random random = new Random(seed);
     StringBuilder text = new StringBuilder();
