@@ -6,7 +6,6 @@ import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import io.fsmrun.bench.hyperscan.HyperscanRule;
 import io.fsmrun.bench.hyperscan.HyperscanScanner;
 import io.fsmrun.bench.hyperscan.PackedReports;
-import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.RuleCompiler;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
@@ -25,10 +24,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Rules and an input, for the library, and for Hyperscan where it is installed. For one thread. */
@@ -79,7 +75,7 @@ public final class RulesetScan implements AutoCloseable {
     }
     hyperscan = found;
     absence = reason;
-    rules = hyperscan == null ? all : only(all, hyperscan.database.rules());
+    rules = hyperscan == null ? all : hyperscan.database.only(all);
     database = compile(CompileOptions.defaults());
     chosen = counting(database);
   }
@@ -117,13 +113,6 @@ public final class RulesetScan implements AutoCloseable {
     MemorySegment copy = arena.allocate(Math.max(1, input.length)).asSlice(0, input.length);
     MemorySegment.copy(input, 0, copy, ValueLayout.JAVA_BYTE, 0, input.length);
     return new NativeScan(compiled, compiled.scanner(), copy);
-  }
-
-  private static Rules only(Rules all, List<HyperscanRule> taken) {
-    Set<Integer> ids = new HashSet<>();
-    taken.forEach(rule -> ids.add(rule.id()));
-    List<Rule> kept = all.accepted().stream().filter(rule -> ids.contains(rule.id())).toList();
-    return new Rules(all.source(), kept, List.of());
   }
 
   private Database compile(CompileOptions options) throws InterruptedException {

@@ -213,10 +213,8 @@ final class BenchJob implements AutoCloseable {
     } catch (HyperscanException e) {
       throw new UserErrorException(given.source() + ": " + e.getMessage());
     }
-    Set<Integer> taken = new HashSet<>();
-    hyperscan.rules().stream().map(HyperscanRule::id).forEach(taken::add);
     int before = rules.accepted().size();
-    keep(rule -> taken.contains(rule.id()));
+    rules = hyperscan.only(rules);
     refusedByOther += before - rules.accepted().size();
   }
 

@@ -3,12 +3,16 @@ package io.fsmrun.bench.hyperscan;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.fsmrun.regex.Rule;
+import io.fsmrun.regex.Rules;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -135,6 +139,19 @@ public final class HyperscanDatabase implements AutoCloseable {
   }
 
   /**
+   * Leaves out what is not in the database, so that both systems can be given the same.
+   *
+   * @param all the rules that it was made of, and perhaps others
+   * @return those of the accepted ones that are in it, in the same order
+   */
+  public Rules only(Rules all) {
+    Set<Integer> ids = new HashSet<>();
+    rules.forEach(rule -> ids.add(rule.id()));
+    List<Rule> kept = all.accepted().stream().filter(rule -> ids.contains(rule.id())).toList();
+    return new Rules(all.source(), kept, all.refused());
+  }
+
+  /**
    * The rules that Hyperscan refuses.
    *
    * @return what it says of each, by id
@@ -196,8 +213,6 @@ public final class HyperscanDatabase implements AutoCloseable {
       MemorySegment size = arena.allocate(JAVA_LONG);
       check((int) function.invokeExact(of, size));
       return size.get(JAVA_LONG, 0);
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }
@@ -224,8 +239,6 @@ public final class HyperscanDatabase implements AutoCloseable {
     open = false;
     try {
       check((int) library.calls().freeDatabase.invokeExact(database));
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }

@@ -81,8 +81,6 @@ public final class HyperscanScanner implements AutoCloseable {
               calls.scan.invokeExact(
                   database, block, length, 0, scratch.memory(), handler, MemorySegment.NULL);
       HyperscanDatabase.check(status);
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }

@@ -45,8 +45,6 @@ public final class HyperscanStreams implements AutoCloseable {
         HyperscanDatabase.check((int) calls.openStream.invokeExact(database, 0, holder));
         streams[i] = holder.get(ADDRESS, 0);
       }
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }
@@ -82,8 +80,6 @@ public final class HyperscanStreams implements AutoCloseable {
                   handler(matches),
                   MemorySegment.NULL);
       HyperscanDatabase.check(status);
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }
@@ -102,8 +98,6 @@ public final class HyperscanStreams implements AutoCloseable {
               calls.resetStream.invokeExact(
                   streams[stream], 0, scratch.memory(), handler(matches), MemorySegment.NULL);
       HyperscanDatabase.check(status);
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }
@@ -141,8 +135,6 @@ public final class HyperscanStreams implements AutoCloseable {
                 calls.closeStream.invokeExact(
                     stream, MemorySegment.NULL, MemorySegment.NULL, MemorySegment.NULL));
       }
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }

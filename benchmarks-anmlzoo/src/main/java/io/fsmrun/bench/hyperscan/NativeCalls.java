@@ -118,8 +118,12 @@ final class NativeCalls {
     return FunctionDescriptor.of(JAVA_INT, parameters);
   }
 
-  /** Of a call that failed in Java, which no call here does. */
+  /**
+   * What is thrown of a call: what the library says, or that it failed in Java, which none does.
+   */
   static IllegalStateException unexpected(Throwable cause) {
-    return new IllegalStateException("a call of Hyperscan failed in Java", cause);
+    return cause instanceof IllegalStateException said
+        ? said
+        : new IllegalStateException("a call of Hyperscan failed in Java", cause);
   }
 }

@@ -15,7 +15,8 @@ import java.util.Arrays;
  */
 public final class PackedReports {
 
-  private static final int INITIAL = 1 << 12;
+  /** Few, since benchmarks of many streams have a list for each. */
+  private static final int INITIAL = 1 << 4;
 
   private long[] packed = new long[INITIAL];
   private int size;

@@ -18,8 +18,6 @@ final class Scratch implements AutoCloseable {
       MemorySegment holder = HyperscanDatabase.pointer(arena);
       HyperscanDatabase.check((int) calls.allocScratch.invokeExact(database, holder));
       memory = holder.get(ADDRESS, 0);
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }
@@ -49,8 +47,6 @@ final class Scratch implements AutoCloseable {
     open = false;
     try {
       HyperscanDatabase.check((int) calls.freeScratch.invokeExact(memory));
-    } catch (IllegalStateException e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeCalls.unexpected(e);
     }

@@ -8,7 +8,6 @@ import io.fsmrun.bench.hyperscan.HyperscanRule;
 import io.fsmrun.bench.hyperscan.HyperscanStreams;
 import io.fsmrun.bench.hyperscan.HyperscanStreams.Matches;
 import io.fsmrun.bench.hyperscan.PackedReports;
-import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
 import io.fsmrun.scan.CompileListener;
@@ -24,13 +23,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Flows of packets beside Hyperscan's streams. Each flow gets a packet, then each gets the next
@@ -40,9 +35,7 @@ import java.util.Set;
  */
 public final class PacketFlows implements AutoCloseable {
 
-  private static final long NANOS = 1_000_000_000;
   private static final double MICROS = 1e3;
-  private static final int LEAST_ROUNDS = 5;
 
   private final byte[] data;
   private final int flows;
@@ -148,22 +141,11 @@ public final class PacketFlows implements AutoCloseable {
    * @return the figures
    */
   public Figures run(int seconds) {
-    for (long end = System.nanoTime() + seconds * NANOS; System.nanoTime() < end; ) {
-      round();
-    }
-    List<long[]> rounds = new ArrayList<>();
-    for (long end = System.nanoTime() + seconds * NANOS;
-        rounds.size() < LEAST_ROUNDS || System.nanoTime() < end; ) {
-      rounds.add(round());
-    }
-    double[] middle = new double[rounds.getFirst().length];
-    for (int i = 0; i < middle.length; i++) {
-      int which = i;
-      long[] sorted = rounds.stream().mapToLong(round -> round[which]).sorted().toArray();
-      middle[i] = (double) sorted[sorted.length / 2] / flows / packets;
-    }
+    long[] nanos = Rounds.middle(seconds, this::round);
+    double all = (double) flows * packets;
     long found = matches;
-    return new Figures(middle[0], middle[1], middle[2], stateBytes(), others.streamBytes(), found);
+    return new Figures(
+        nanos[0] / all, nanos[1] / all, nanos[2] / all, stateBytes(), others.streamBytes(), found);
   }
 
   private long[] round() {
@@ -275,16 +257,11 @@ public final class PacketFlows implements AutoCloseable {
             HyperscanLibrary.find(null),
             HyperscanMode.STREAM,
             HyperscanRule.all(given.accepted()))) {
-      Set<Integer> taken = new HashSet<>();
-      hyperscan.rules().forEach(rule -> taken.add(rule.id()));
-      List<Rule> kept =
-          given.accepted().stream().filter(rule -> taken.contains(rule.id())).toList();
-      CompileListener silent = (done, total) -> {};
       Database database =
           Database.compile(
-              new Rules(given.source(), kept, given.refused()),
+              hyperscan.only(given),
               CompileOptions.defaults().withPlan(PlanOptions.defaults().withSample(data)),
-              silent);
+              CompileListener.NONE);
       print(database, hyperscan, data, offsets, Integer.parseInt(arguments[5]));
     }
   }

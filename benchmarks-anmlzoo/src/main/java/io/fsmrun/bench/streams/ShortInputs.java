@@ -6,7 +6,6 @@ import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import io.fsmrun.bench.hyperscan.HyperscanRule;
 import io.fsmrun.bench.hyperscan.HyperscanScanner;
 import io.fsmrun.bench.hyperscan.PackedReports;
-import io.fsmrun.regex.Rule;
 import io.fsmrun.regex.Rules;
 import io.fsmrun.regex.RulesFile;
 import io.fsmrun.scan.BatchHandler;
@@ -22,13 +21,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Many inputs of few bytes, each scanned by itself, as packets or lines are: in one call and one by
@@ -37,9 +32,7 @@ import java.util.Set;
  */
 public final class ShortInputs implements AutoCloseable {
 
-  private static final long NANOS = 1_000_000_000;
   private static final double MICROS = 1e3;
-  private static final int LEAST_ROUNDS = 9;
 
   private final byte[] data;
   private final int[] offsets;
@@ -124,21 +117,10 @@ public final class ShortInputs implements AutoCloseable {
    * @return the figures
    */
   public Figures run(int seconds) {
-    for (long end = System.nanoTime() + seconds * NANOS; System.nanoTime() < end; ) {
-      round();
-    }
-    List<long[]> rounds = new ArrayList<>();
-    for (long end = System.nanoTime() + seconds * NANOS;
-        rounds.size() < LEAST_ROUNDS || System.nanoTime() < end; ) {
-      rounds.add(round());
-    }
-    double[] middle = new double[rounds.getFirst().length];
-    for (int i = 0; i < middle.length; i++) {
-      int which = i;
-      long[] sorted = rounds.stream().mapToLong(round -> round[which]).sorted().toArray();
-      middle[i] = (double) sorted[sorted.length / 2] / Math.max(1, blocks.length);
-    }
-    return new Figures(middle[0], middle[1], middle[2], middle[3], matches);
+    long[] nanos = Rounds.middle(seconds, this::round);
+    double inputs = Math.max(1, blocks.length);
+    return new Figures(
+        nanos[0] / inputs, nanos[1] / inputs, nanos[2] / inputs, nanos[3] / inputs, matches);
   }
 
   private long[] round() {
@@ -231,16 +213,11 @@ public final class ShortInputs implements AutoCloseable {
     try (HyperscanDatabase hyperscan =
         HyperscanDatabase.compile(
             HyperscanLibrary.find(null), HyperscanRule.all(given.accepted()))) {
-      Set<Integer> taken = new HashSet<>();
-      hyperscan.rules().forEach(rule -> taken.add(rule.id()));
-      List<Rule> kept =
-          given.accepted().stream().filter(rule -> taken.contains(rule.id())).toList();
-      CompileListener silent = (done, total) -> {};
       Database database =
           Database.compile(
-              new Rules(given.source(), kept, given.refused()),
+              hyperscan.only(given),
               CompileOptions.defaults().withPlan(PlanOptions.defaults().withSample(data)),
-              silent);
+              CompileListener.NONE);
       print(database, hyperscan, data, offsets, Integer.parseInt(arguments[3]));
     }
   }

@@ -2,14 +2,9 @@ package io.fsmrun.bench.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.fsmrun.bench.hyperscan.HyperscanDatabase;
-import io.fsmrun.bench.hyperscan.HyperscanException;
-import io.fsmrun.bench.hyperscan.HyperscanLibrary;
 import io.fsmrun.bench.hyperscan.HyperscanMode;
-import io.fsmrun.bench.hyperscan.HyperscanRule;
-import io.fsmrun.regex.Rules;
 import io.fsmrun.scan.Database;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -37,7 +32,8 @@ class PacketFlowsTest {
     byte[] data = "a needle, a nee".concat("dle$").getBytes(StandardCharsets.US_ASCII);
     // Both flows have a needle that lies in two packets; only the second one ends with a dollar.
     int[][] offsets = {{0, 4, 10}, {9, 15, 19}};
-    try (HyperscanDatabase other = hyperscan("needle", "^a", "dle\\$$");
+    try (HyperscanDatabase other =
+            TestHyperscan.compile(HyperscanMode.STREAM, "needle", "^a", "dle\\$$");
         PacketFlows same =
             new PacketFlows(Database.compile("needle", "^a", "dle\\$$"), other, data, offsets);
         PacketFlows different =
@@ -53,16 +49,5 @@ class PacketFlowsTest {
       assertThat(different.firstDifference()).isEqualTo(-1);
       assertThat(wrong.firstDifference()).isEqualTo(1);
     }
-  }
-
-  private static HyperscanDatabase hyperscan(String... regexes) throws HyperscanException {
-    HyperscanLibrary library;
-    try {
-      library = HyperscanLibrary.find(null);
-    } catch (HyperscanException e) {
-      return abort(e.getMessage());
-    }
-    return HyperscanDatabase.compile(
-        library, HyperscanMode.STREAM, HyperscanRule.all(Rules.of(regexes).accepted()));
   }
 }

@@ -1,13 +1,9 @@
 package io.fsmrun.bench.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.fsmrun.bench.hyperscan.HyperscanDatabase;
-import io.fsmrun.bench.hyperscan.HyperscanException;
-import io.fsmrun.bench.hyperscan.HyperscanLibrary;
-import io.fsmrun.bench.hyperscan.HyperscanRule;
-import io.fsmrun.regex.Rules;
+import io.fsmrun.bench.hyperscan.HyperscanMode;
 import io.fsmrun.scan.Database;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -36,7 +32,7 @@ class ShortInputsTest {
   @Test
   void reportsAreComparedInputByInput() throws Exception {
     byte[] data = "need\nneedle\nab needle\nnab".getBytes(StandardCharsets.US_ASCII);
-    try (HyperscanDatabase other = hyperscan("needle", "^ab");
+    try (HyperscanDatabase other = TestHyperscan.compile(HyperscanMode.BLOCK, "needle", "^ab");
         ShortInputs same =
             new ShortInputs(
                 Database.compile("needle", "^ab"), other, data, ShortInputs.lines(data));
@@ -46,15 +42,5 @@ class ShortInputsTest {
       assertThat(same.run(0).matches()).isEqualTo(3);
       assertThat(different.firstDifference()).isEqualTo(1);
     }
-  }
-
-  private static HyperscanDatabase hyperscan(String... regexes) throws HyperscanException {
-    HyperscanLibrary library;
-    try {
-      library = HyperscanLibrary.find(null);
-    } catch (HyperscanException e) {
-      return abort(e.getMessage());
-    }
-    return HyperscanDatabase.compile(library, HyperscanRule.all(Rules.of(regexes).accepted()));
   }
 }
