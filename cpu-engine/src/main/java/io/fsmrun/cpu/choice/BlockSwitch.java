@@ -35,6 +35,9 @@ public final class BlockSwitch {
 
   private int seed = 1;
 
+  /** What was searched while that mattered; null before. */
+  private Recurrence recurrence;
+
   /** The two ways in which a session scans. */
   public interface Techniques {
 
@@ -200,7 +203,20 @@ public final class BlockSwitch {
     if (choice.asksWhetherInputRepeats() && Repetition.isNext(input, from, end, to)) {
       choice.inputRepeats();
     }
+    if (choice.asksWhetherInputRecurs()) {
+      lookWhetherInputRecurs(input, from, end, position);
+    }
     return end;
+  }
+
+  private void lookWhetherInputRecurs(byte[] input, int from, int to, long position) {
+    if (recurrence == null) {
+      recurrence = new Recurrence();
+    }
+    recurrence.add(input, from, to, position);
+    if (recurrence.period() > 0) {
+      choice.inputRecurs(recurrence.period());
+    }
   }
 
   /** Does what was put off, a cost of searching; returns whether the automaton is still to run. */

@@ -162,6 +162,12 @@ public final class MeasuredChoice implements TechniqueChoice {
 
   private boolean lastRunWorse;
 
+  /** Bytes of the block that is run that were done when that was last asked. */
+  private int askedBytes;
+
+  /** What the automaton has cost where it was tried in vain, per byte, at least. */
+  private double newNanos = Double.POSITIVE_INFINITY;
+
   /** How long the automaton has run since it was found better. */
   private long betterNanos;
 
@@ -326,6 +332,22 @@ public final class MeasuredChoice implements TechniqueChoice {
     return false;
   }
 
+  @Override
+  public boolean asksWhetherInputRecurs() {
+    return phase == Phase.SEARCHING
+        && searchNanos >= URGENT_NANOS
+        && newNanos < Double.POSITIVE_INFINITY
+        && trials.mayTeach();
+  }
+
+  /**
+   * To meet all of it hardly costs more than what the automaton was tried on, taking over and all.
+   */
+  @Override
+  public void inputRecurs(long period) {
+    trials.teach(period, (long) (period * newNanos));
+  }
+
   private void endWindowOfProbe() {
     double rate = searchRate();
     ledger.addSearch(windowNanos);
@@ -401,6 +423,7 @@ public final class MeasuredChoice implements TechniqueChoice {
   @Override
   public boolean goesOn(int bytes, long nanos) {
     noteStop(nanos);
+    askedBytes = bytes;
     // What is faster than searching costs nothing.
     double allowed = (runBytes + bytes) * searchNanos;
     long cost = runNanos + nanos - stoppedNanos;
@@ -433,7 +456,9 @@ public final class MeasuredChoice implements TechniqueChoice {
       noteStop(nanos);
     }
     long moved = nanos - stoppedInBlock;
+    int done = whole ? 0 : askedBytes;
     askedNanos = 0;
+    askedBytes = 0;
     stoppedInBlock = 0;
     runNanos += nanos;
     probes.ran(nanos);
@@ -445,6 +470,7 @@ public final class MeasuredChoice implements TechniqueChoice {
         lastRunWorse = true;
         forgetRun();
       } else {
+        noteNews(done);
         fail();
       }
       return;
@@ -459,8 +485,9 @@ public final class MeasuredChoice implements TechniqueChoice {
         trials.stoodStill(stoppedNanos);
         runNanos = cost;
         succeed(bytes, moved);
-      } else if (runBytes >= TRIAL_BYTES && !lastBetter
+      } else if (runBytes >= Math.max(TRIAL_BYTES, trials.leastBytes()) && !lastBetter
           || cost > trials.mostNanos(searchNanos, true) + runBytes * searchNanos) {
+        noteNews(0);
         fail();
       }
     } else if (runNanos >= WINDOW) {
@@ -517,6 +544,13 @@ public final class MeasuredChoice implements TechniqueChoice {
     runBytes = 0;
     runNanos = 0;
     stoppedNanos = 0;
+  }
+
+  /** The automaton is given up after so many bytes of a block. */
+  private void noteNews(int done) {
+    if (runBytes + done > 0) {
+      newNanos = Math.min(newNanos, (double) runNanos / (runBytes + done));
+    }
   }
 
   private void fail() {

@@ -47,6 +47,16 @@ public final class SearchOnly implements TechniqueChoice {
   }
 
   @Override
+  public boolean asksWhetherInputRecurs() {
+    return false;
+  }
+
+  @Override
+  public void inputRecurs(long period) {
+    // Nothing is decided.
+  }
+
+  @Override
   public boolean settled(long owed, long nanos) {
     return false;
   }

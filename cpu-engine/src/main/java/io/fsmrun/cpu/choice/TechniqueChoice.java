@@ -62,6 +62,20 @@ public interface TechniqueChoice {
   void inputRepeats();
 
   /**
+   * Whether it matters now that what was searched last was searched before.
+   *
+   * @return false if {@link #inputRecurs} would change nothing
+   */
+  boolean asksWhetherInputRecurs();
+
+  /**
+   * Says that what was searched last was searched before, as a part of a longer text.
+   *
+   * @param period after how many bytes searched it came again
+   */
+  void inputRecurs(long period);
+
+  /**
    * Says what the search has put off that has to be done before the automaton can run.
    *
    * @param nanos time that it will take, as far as can be told; 0 before the first call

@@ -47,6 +47,15 @@ final class TrialSchedule {
   private static final int REPEATED_BYTES = 1 << 16;
   private static final long MOST_REPEATED_TRIAL = 4 * REPEATED_TRIAL;
 
+  /**
+   * Where a text comes again and again, a trial may last until the automaton has met all of it, if
+   * that takes no longer than this in nanoseconds; so often. Blocks that it happens to know make a
+   * trial end before that.
+   */
+  private static final long LONGEST_LESSON = 100_000_000;
+
+  private static final int MOST_LESSONS = 4;
+
   /** After a trial in vain the next one comes so much later, and may cost so much more. */
   private static final int WAIT_FACTOR = 5;
 
@@ -119,6 +128,11 @@ final class TrialSchedule {
   /** Whether the automaton is to be tried without waiting. */
   private boolean atOnce;
 
+  private int lessons;
+
+  /** How many bytes the next trial may run, at least. */
+  private long leastBytes;
+
   TrialSchedule(Ledger ledger) {
     this.ledger = ledger;
   }
@@ -152,6 +166,32 @@ final class TrialSchedule {
   void tryAtOnce(double searchNanos) {
     atOnce = true;
     atLeast = (long) Math.clamp(REPEATED_BYTES * searchNanos, REPEATED_TRIAL, MOST_REPEATED_TRIAL);
+  }
+
+  /** Whether a trial may last until all of a text is met that comes again and again. */
+  boolean mayTeach() {
+    return lessons < MOST_LESSONS;
+  }
+
+  /**
+   * A text comes again and again: once the time allows it, the next trial may run over all of it.
+   *
+   * @param period its length in bytes
+   * @param nanos what that may cost
+   */
+  void teach(long period, long nanos) {
+    boolean fits = lostNanos + settlingNanos + nanos <= allNanos / TRIALS_PART;
+    if (nanos <= LONGEST_LESSON && fits) {
+      atOnce = true;
+      atLeast = nanos;
+      leastBytes = 2 * period;
+      lessons++;
+    }
+  }
+
+  /** How many bytes a trial may run, at least, before what it costs is looked at. */
+  long leastBytes() {
+    return leastBytes;
   }
 
   boolean isAtOnce() {
@@ -296,6 +336,7 @@ final class TrialSchedule {
     if (level > SearchLevel.CHANGED * searchWhenFirst) {
       lostHere = 0;
     }
+    lessons = 0;
     wait = FIRST_WAIT;
     trial = FIRST_TRIAL;
   }
@@ -312,6 +353,7 @@ final class TrialSchedule {
 
   private void endTrial() {
     atLeast = 0;
+    leastBytes = 0;
     takeoverNanos = takingOverNanos == 0 ? takeoverNanos : takingOverNanos;
     takingOverNanos = 0;
   }

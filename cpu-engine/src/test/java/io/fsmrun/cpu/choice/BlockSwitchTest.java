@@ -33,6 +33,8 @@ final class BlockSwitchTest {
   private long saidNanos;
   private boolean asksWhetherInputRepeats;
   private int saidRepeats;
+  private boolean asksWhetherInputRecurs;
+  private long saidPeriod;
   private long owedWhenRun = -1;
   private long runBytes;
   private long saidSettled;
@@ -85,6 +87,16 @@ final class BlockSwitchTest {
         @Override
         public void inputRepeats() {
           saidRepeats++;
+        }
+
+        @Override
+        public boolean asksWhetherInputRecurs() {
+          return asksWhetherInputRecurs;
+        }
+
+        @Override
+        public void inputRecurs(long period) {
+          saidPeriod = period;
         }
 
         @Override
@@ -216,6 +228,21 @@ final class BlockSwitchTest {
     blockSwitch.scan(input, 0, 4_096, 0, new ReportBuffer());
     // The 512 bytes behind 1,024, 1,280 and 1,536 are these.
     assertThat(saidRepeats).isEqualTo(3);
+  }
+
+  @Test
+  void thatATextComesAgainIsSaidIfThatIsAskedFor() {
+    byte[] text = new byte[10 * Recurrence.STRETCH];
+    new Random(0x5EED_0514L).nextBytes(text);
+    for (int time = 0; time < 4; time++) {
+      blockSwitch.scan(text, 0, text.length, 0, new ReportBuffer());
+    }
+    assertThat(saidPeriod).isZero();
+    asksWhetherInputRecurs = true;
+    blockSwitch.scan(text, 0, text.length, 0, new ReportBuffer());
+    assertThat(saidPeriod).isZero();
+    blockSwitch.scan(text, 0, text.length, 0, new ReportBuffer());
+    assertThat(saidPeriod).isEqualTo(text.length);
   }
 
   @Test

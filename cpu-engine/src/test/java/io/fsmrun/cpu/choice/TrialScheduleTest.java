@@ -351,4 +351,51 @@ final class TrialScheduleTest extends SimulatedScan {
     }
     assertThat(ran).isGreaterThan(10 * searched);
   }
+
+  /** Searches a text of some blocks again and again; the automaton is slow where it was never. */
+  private void scanAgainAndAgain(int blocks, int times, long known, boolean told) {
+    // What it has cost there so far: what is given up is met as far as it was run.
+    long[] met = new long[blocks];
+    for (int time = 0; time < times; time++) {
+      for (int block = 0; block < blocks; block++) {
+        int at = block;
+        long before = automatonNanos;
+        scan(1, any -> 20, any -> met[at] >= 150 * BLOCK ? known : 150);
+        met[block] += automatonNanos - before;
+        if (told && time > 0 && choice.asksWhetherInputRecurs()) {
+          choice.inputRecurs((long) blocks * BLOCK);
+        }
+      }
+    }
+  }
+
+  /** Trials in vain would get there after many seconds. */
+  @Test
+  void whereATextComesAgainTheAutomatonMayMeetAllOfIt() {
+    scanAgainAndAgain(16, 400, 5, false);
+    long untold = ran;
+    TrialScheduleTest told = new TrialScheduleTest();
+    told.scanAgainAndAgain(16, 400, 5, true);
+    assertThat(untold).isLessThan(16L * 400 * BLOCK / 10);
+    assertThat(told.ran).isGreaterThan(16L * 400 * BLOCK / 2);
+  }
+
+  /** It is seen a few times that to know all of it is of no use. */
+  @Test
+  void whereThatDoesNotHelpItIsNotTriedForever() {
+    scanAgainAndAgain(16, 400, 150, true);
+    assertThat(automatonNanos).isLessThan((searchNanos + automatonNanos) / 6);
+    long before = automatonNanos;
+    long searchedBefore = searchNanos;
+    scanAgainAndAgain(16, 2_000, 150, true);
+    assertThat(automatonNanos - before).isLessThan((searchNanos - searchedBefore) / 20);
+  }
+
+  /** A text that takes long to be met is not waited for. */
+  @Test
+  void aLongTextIsNotMet() {
+    scanAgainAndAgain(64, 100, 5, true);
+    assertThat(automatonNanos).isLessThan(searchNanos / 7);
+    assertThat(ran).isLessThan(64L * 100 * BLOCK / 10);
+  }
 }

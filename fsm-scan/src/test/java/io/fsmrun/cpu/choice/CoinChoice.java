@@ -44,6 +44,14 @@ public record CoinChoice(Random random) implements TechniqueChoice {
   public void inputRepeats() {}
 
   @Override
+  public boolean asksWhetherInputRecurs() {
+    return random.nextBoolean();
+  }
+
+  @Override
+  public void inputRecurs(long period) {}
+
+  @Override
   public boolean settled(long owed, long nanos) {
     return random.nextBoolean();
   }
