@@ -206,6 +206,7 @@ final class BlockDriver {
     if (!stopped && position > 0) {
       for (BlockSession session : sessions) {
         session.save(state);
+        session.saveProgress(state);
       }
     }
   }
@@ -232,6 +233,7 @@ final class BlockDriver {
       session.start();
       if (at > 0) {
         session.restore(state, at);
+        session.restoreProgress(state);
       }
     }
   }

@@ -22,7 +22,7 @@ final class DatabaseFormat {
   /** "FSMRUNDB", as it stands in the file. */
   static final long MAGIC = 0x42444e55524d5346L;
 
-  static final int VERSION = 7;
+  static final int VERSION = 8;
 
   static final int COUNT_OFFSET = 12;
   static final int FINGERPRINT_OFFSET = 16;

@@ -101,7 +101,7 @@ class DatabaseFileTest {
     newer[DatabaseFormat.VERSION_OFFSET]++;
     assertThatExceptionOfType(UnusableDatabaseException.class)
         .isThrownBy(() -> load(newer))
-        .withMessageContaining("of format 8, but this version reads format 7");
+        .withMessageContaining("of format 9, but this version reads format 8");
     byte[] bytes = saved();
     bytes[bytes.length - 1]++;
     assertThatExceptionOfType(UnusableDatabaseException.class)

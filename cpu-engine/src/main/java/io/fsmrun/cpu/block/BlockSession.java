@@ -90,4 +90,20 @@ public interface BlockSession {
    * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
    */
   void restore(BinaryReader state, long position);
+
+  /**
+   * Writes, behind {@link #save}, what makes it cheaper to go on there and changes nothing that is
+   * found. Sessions in the same state need not write the same.
+   *
+   * @param out takes a byte or some
+   */
+  default void saveProgress(BinaryWriter out) {}
+
+  /**
+   * Reads that, behind {@link #restore}, if the stream goes on at the place where it was saved.
+   *
+   * @param in what was written by {@link #saveProgress}
+   * @throws io.fsmrun.core.binary.DamagedDataException if it is anything else
+   */
+  default void restoreProgress(BinaryReader in) {}
 }

@@ -303,6 +303,16 @@ final class FactorTable {
     return difference == 0;
   }
 
+  /**
+   * Whether the beginning of a factor's string lies at a place.
+   *
+   * @param start as for {@link #matches}
+   * @param to index behind the beginning, not behind the string
+   */
+  boolean matchesUpTo(int factor, byte[] input, int start, int to) {
+    return matchesSets(factor, input, start, 0, to - start);
+  }
+
   private boolean matchesAll(int factor, byte[] input, int start) {
     return matchesBeside(factor, input, start, 0, 0);
   }

@@ -55,6 +55,8 @@ public final class FilterEngine implements BlockEngine {
   /** The windows that were chosen first; those are kept in a file. */
   private final List<FilterPasses.Group> planned;
 
+  private final long plannedId;
+
   private final int history;
 
   private final ChainAutomata automata;
@@ -87,6 +89,7 @@ public final class FilterEngine implements BlockEngine {
             Optional.empty(),
             checkpoint);
     this.planned = passes.groups();
+    this.plannedId = passes.id();
     // The byte before a match may matter, too.
     this.history = reach() + 1;
     this.demands = new DemandTable(links, model);
@@ -369,6 +372,11 @@ public final class FilterEngine implements BlockEngine {
   /** How factors are found at present; sessions ask at every block. */
   FilterPasses passes() {
     return passes;
+  }
+
+  /** The number of those that the engine began with ({@link FilterPasses#id}). */
+  long plannedPasses() {
+    return plannedId;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.fsmrun.cpu.filter;
 
 import io.fsmrun.core.engine.Checkpoint;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,7 +42,10 @@ final class FilterPasses {
   private final SearchPass[] passes;
   private final SharedBits strings;
   private final int[] rowBase;
+  private final int[] overlaps;
+  private final int[] sights;
   private final int overlap;
+  private final long id;
 
   /**
    * Makes passes.
@@ -71,8 +75,10 @@ final class FilterPasses {
     this.passes = new SearchPass[groups.size()];
     this.strings = before.map(old -> old.strings).orElseGet(() -> new SharedBits(factors));
     this.rowBase = new int[groups.size() + 1];
-    int longest = 0;
+    this.overlaps = new int[passes.length];
+    this.sights = new int[passes.length];
     long rowWords = 0;
+    long mixed = 0;
     for (int p = 0; p < passes.length; p++) {
       checkpoint.pass();
       Group group = groups.get(p);
@@ -94,13 +100,40 @@ final class FilterPasses {
       if (rowWords > RowKernel.MOST_ROW_WORDS) {
         throw new IllegalArgumentException("too many rows in all passes over classes");
       }
-      for (Place place : groups.get(p).places()) {
-        Factor factor = factors.get(place.factor());
-        longest = Math.max(longest, factor.string().size() - place.offset() + factor.maxAfter());
-      }
+      overlaps[p] = overlap(group, factors);
+      sights[p] =
+          passes[p].isFarSighted() ? overlaps[p] : Math.min(overlaps[p], SearchPass.SIGHT - 1);
+      mixed = mixed(mixed, group);
+    }
+    this.overlap = Arrays.stream(overlaps).max().orElse(0);
+    this.id = mixed;
+  }
+
+  private static int overlap(Group group, List<Factor> factors) {
+    int longest = 0;
+    for (Place place : group.places()) {
+      Factor factor = factors.get(place.factor());
+      longest = Math.max(longest, factor.string().size() - place.offset() + factor.maxAfter());
     }
     // One for the byte behind that an end may depend on, one for a final newline.
-    this.overlap = longest + 2;
+    return longest + 2;
+  }
+
+  private static long mixed(long before, Group group) {
+    long mixed = mixed(before, group.method().name().hashCode());
+    mixed = mixed(mixed, group.width());
+    mixed = mixed(mixed, group.stride().code());
+    mixed = mixed(mixed, group.folded() ? 1 : 0);
+    for (Place place : group.places()) {
+      mixed = mixed(mixed, FoundEntry.of(place.factor(), place.offset()));
+    }
+    return mixed;
+  }
+
+  /** One to one for each number; the multiplier is that of SplitMix (Steele, OOPSLA 2014). */
+  private static long mixed(long before, long number) {
+    long sum = (before ^ number) * 0xBF58476D1CE4E5B9L;
+    return sum ^ sum >>> Integer.SIZE;
   }
 
   private static WindowPass pass(
@@ -171,5 +204,23 @@ final class FilterPasses {
   /** How far before a block windows are looked for, so that all that ends in it is found. */
   int overlap() {
     return overlap;
+  }
+
+  /** The same of one pass. */
+  int overlap(int pass) {
+    return overlaps[pass];
+  }
+
+  /**
+   * The same where no string may go on in the block whose window was decided before ({@link
+   * SearchPass#isFarSighted}).
+   */
+  int sight(int pass) {
+    return sights[pass];
+  }
+
+  /** A number that others have that find strings otherwise, as good as certainly. */
+  long id() {
+    return id;
   }
 }

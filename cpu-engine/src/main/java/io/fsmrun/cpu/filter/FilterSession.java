@@ -20,7 +20,8 @@ import java.util.function.IntPredicate;
  *
  * <p>A block's windows are looked for from some bytes before it on, as far as a match that ends in
  * the block may reach back from it; so no match in progress has to be remembered from block to
- * block. What ends before the block was said before.
+ * block. What ends before the block was said before. All that is remembered is whether anything may
+ * be in progress at all ({@link PassSearch#leaveOpen}): mostly nothing is, and a few bytes will do.
  */
 final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
@@ -225,7 +226,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (chains != null && chains.isAhead()) {
       chains.finish(position, buffer);
     } else {
-      if (engine.endsLookAhead()) {
+      if (engine.endsLookAhead() && search.isOpen(position)) {
         run(bytes, end, end, position, buffer, true);
       }
       if (tails != null) {
@@ -309,14 +310,23 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (behind == null || behind.acceptsNothing()) {
       tell(link, end, place);
     }
-    if (behind != null && end < to) {
-      long active = behind.start(input[end] & 0xff);
-      for (int i = end + 1; active != 0; i++) {
-        if (behind.accepts(active)) {
-          tell(link, i, place);
-        }
-        active = i < to ? behind.step(active, input[i] & 0xff) : 0;
+    if (behind == null) {
+      return;
+    }
+    if (end == to) {
+      search.leaveOpen();
+      return;
+    }
+    long active = behind.start(input[end] & 0xff);
+    for (int i = end + 1; active != 0; i++) {
+      if (behind.accepts(active)) {
+        tell(link, i, place);
       }
+      if (i == to) {
+        search.leaveOpen();
+        return;
+      }
+      active = behind.step(active, input[i] & 0xff);
     }
   }
 
@@ -367,6 +377,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     long end = origin + index;
     int condition = links.endCondition(link);
     if (condition != EdgeCondition.ALWAYS) {
+      if (end >= until - 1) {
+        search.leaveOpen();
+      }
       if (mayEnd(condition, index, end)) {
         reports.add(links.rule(link), end);
       }
@@ -429,5 +442,15 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
       tails.restore(state, position);
     }
     until = position;
+  }
+
+  @Override
+  public void saveProgress(BinaryWriter out) {
+    search.save(out, until);
+  }
+
+  @Override
+  public void restoreProgress(BinaryReader in) {
+    search.restore(in, until);
   }
 }

@@ -31,6 +31,7 @@ final class Found {
   private long[] packed = new long[1024];
   private long[] spare = new long[0];
   private int size;
+  private boolean open;
   private int passStart;
   private int rowBase;
   private int[] rowCounts = new int[0];
@@ -62,8 +63,19 @@ final class Found {
   /** Forgets what was found. */
   void clear(int[] counts) {
     size = 0;
+    open = false;
     passStart = 0;
     rowCounts = counts;
+  }
+
+  /** Whether a string may go on behind what was searched. */
+  boolean isOpen() {
+    return open;
+  }
+
+  /** Notes that, if a string is what lies from its start up to an index, as far as that is. */
+  void leaveOpen(int factor, byte[] input, int start, int to) {
+    open = open || factors.matchesUpTo(factor, input, start, to);
   }
 
   /** Starts a pass, whose rows are numbered from a number on. */

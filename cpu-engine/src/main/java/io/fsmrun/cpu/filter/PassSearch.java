@@ -1,5 +1,8 @@
 package io.fsmrun.cpu.filter;
 
+import io.fsmrun.core.binary.BinaryReader;
+import io.fsmrun.core.binary.BinaryWriter;
+
 /**
  * Has passes search blocks for strings, and gives what they found, block by block. Where streams of
  * few bytes lie one behind the other ({@link #lendStreams}), the passes search many at once: to
@@ -13,6 +16,14 @@ final class PassSearch {
 
   /** A block is searched in slices of about so many strings found, which bounds their memory. */
   private static final int FOUND_IN_SLICE = 1 << 20;
+
+  private static final long NOWHERE = -1;
+
+  /** How it is saved by which passes it was searched: what they are, unless they are the usual. */
+  private static final int BY_NONE = 0;
+
+  private static final int BY_PLANNED = 1;
+  private static final int BY_OTHERS = 2;
 
   private static final long LEAST_SLICE = 1 << 8;
   private static final long MOST_SLICE = 1 << 16;
@@ -48,6 +59,15 @@ final class PassSearch {
 
   /** Whether all that was found is the block's. */
   private boolean isAll;
+
+  /**
+   * Up to this position of the stream all was searched, or a negative number; whether a string may
+   * go on there, or what is found be told later; and by which passes ({@link FilterPasses#id}).
+   */
+  private long upTo = NOWHERE;
+
+  private boolean open;
+  private long by;
 
   /** What is looked at of what was found: first in this block, and now. */
   private int first;
@@ -85,6 +105,39 @@ final class PassSearch {
     searched = null;
   }
 
+  /**
+   * Says that what was found in the last block may have to be told in the next one, or at the end.
+   */
+  void leaveOpen() {
+    open = true;
+  }
+
+  /**
+   * Whether what was found up to a position may have to be told later.
+   *
+   * @param position where the last block ended
+   */
+  boolean isOpen(long position) {
+    return open || position != upTo;
+  }
+
+  /** Saves what is known at a position: where the last block ended. */
+  void save(BinaryWriter out, long position) {
+    int kind = by == engine.plannedPasses() ? BY_PLANNED : BY_OTHERS;
+    out.writeInt(isOpen(position) ? BY_NONE : kind);
+    if (!isOpen(position) && kind == BY_OTHERS) {
+      out.writeBits(by);
+    }
+  }
+
+  void restore(BinaryReader in, long position) {
+    start();
+    int kind = in.readInt(BY_OTHERS + 1, "how it was searched");
+    upTo = kind == BY_NONE ? NOWHERE : position;
+    open = false;
+    by = kind == BY_OTHERS ? in.readBits() : engine.plannedPasses();
+  }
+
   /** Stands before a stream. */
   // The same array, not one that holds the same now.
   @SuppressWarnings("ReferenceEquality")
@@ -93,6 +146,7 @@ final class PassSearch {
     if (searched != streams) {
       searched = null;
     }
+    upTo = NOWHERE;
   }
 
   /**
@@ -118,7 +172,8 @@ final class PassSearch {
       int ahead = aheadTo(input, start, origin);
       isAll = ahead <= end;
       if (isAll) {
-        search(input, start, end, origin);
+        boolean goesOn = !isOpen(origin + start) && by == passes.id();
+        search(input, start, end, origin, goesOn);
       } else {
         searchAhead(input, start, ahead, origin);
       }
@@ -131,6 +186,10 @@ final class PassSearch {
       }
     }
     at = first - 1;
+    upTo = origin + end;
+    // Of what was searched together with other streams it is not known.
+    open = !isAll || found.isOpen();
+    by = passes.id();
   }
 
   // The same array, not one that holds the same now.
@@ -152,24 +211,30 @@ final class PassSearch {
 
   private void searchAhead(byte[] input, int start, int end, long origin) {
     long begin = System.nanoTime();
-    search(input, start, end, origin);
+    search(input, start, end, origin, false);
     long nanos = System.nanoTime() - begin;
     sharedNanos = -nanos;
     aheadNanos = (double) nanos / (end - start);
   }
 
-  private void search(byte[] input, int start, int end, long origin) {
+  /**
+   * Searches.
+   *
+   * @param goesOn whether all was searched before the block, and no string goes on in it
+   */
+  private void search(byte[] input, int start, int end, long origin, boolean goesOn) {
     found.clear(watch.counts());
     for (int p = 0; p < passes.count(); p++) {
+      int before = goesOn ? passes.sight(p) : passes.overlap(p);
       found.startPass(passes.rowBase(p));
-      passes.pass(p).search(input, lowest, from, end, found);
+      passes.pass(p).search(input, lowest, Math.max(lowest, start - before), end, found);
       found.endPass();
     }
     watch.end(input, start, end);
     searched = input;
     searchedOrigin = origin;
     searchedLowest = lowest;
-    searchedFrom = from;
+    searchedFrom = goesOn ? start : from;
     searchedTo = end;
     if (start < end) {
       long fitting = (long) (end - start) * FOUND_IN_SLICE / Math.max(1, found.size());

@@ -6,6 +6,9 @@ package io.fsmrun.cpu.filter;
  */
 interface SearchPass {
 
+  /** See {@link #isFarSighted}. */
+  int SIGHT = WindowTable.FARTHEST + Integer.BYTES;
+
   /** Unless windows are shared, each entry is a row. */
   default int rowCount() {
     return entryCount();
@@ -31,7 +34,16 @@ interface SearchPass {
   }
 
   /**
-   * Finds strings.
+   * Whether it may depend on any byte of a string whether it is found. If not, it is decided by
+   * {@value #SIGHT} bytes from the window's first on whether the string is compared.
+   */
+  default boolean isFarSighted() {
+    return true;
+  }
+
+  /**
+   * Finds strings. Unless the pass is far-sighted, it tells of strings that may end behind {@code
+   * to}, if their windows are decided ({@link Found#leaveOpen}).
    *
    * @param input bytes
    * @param lowest index of the first byte that a string may start at

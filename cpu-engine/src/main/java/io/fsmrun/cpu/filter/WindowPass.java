@@ -295,6 +295,12 @@ final class WindowPass implements SearchPass {
     return nanos;
   }
 
+  /** Needed bytes may be anywhere in a string. */
+  @Override
+  public boolean isFarSighted() {
+    return needed.isPresent();
+  }
+
   @Override
   public boolean isTried() {
     return finder instanceof TriedFinder tried && tried.isTried();
@@ -471,6 +477,9 @@ final class WindowPass implements SearchPass {
         boolean inside =
             sure || start >= lowest && start + factors.length(FoundEntry.factor(entry)) <= to;
         pending += inside ? 1 : 0;
+        if (!inside && start >= lowest && place + SIGHT <= to) {
+          found.leaveOpen(FoundEntry.factor(entry), input, start, to);
+        }
       }
     }
 

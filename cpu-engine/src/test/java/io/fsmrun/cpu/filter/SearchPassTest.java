@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each pass finds exactly those places where a string lies. */
 final class SearchPassTest {
@@ -98,6 +99,37 @@ final class SearchPassTest {
           new FilterPasses.Group(FilterPasses.Method.HASHES, width, stride, folded, places),
           factors,
           input);
+    }
+  }
+
+  /** Whichever of a string's windows it is that was looked at before the cut, or is behind it. */
+  @ParameterizedTest
+  @EnumSource
+  void findsAStringThatGoesOn(Stride stride) {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] input = new byte[INPUT];
+      // No byte is so rare that only what is around it is searched.
+      for (int i = 0; i < input.length; i++) {
+        input[i] = (byte) "etaoinsrhl".charAt(random.nextInt(10));
+      }
+      int length = 12 + random.nextInt(40);
+      int at = 200 + random.nextInt(100);
+      List<SymbolSet> string = new ArrayList<>();
+      for (int i = at; i < at + length; i++) {
+        string.add(SymbolSet.of(input[i] & 0xff));
+      }
+      int offset = random.nextInt(length - Integer.BYTES - stride.reach() + 1);
+      var group =
+          new FilterPasses.Group(
+              FilterPasses.Method.HASHES,
+              Integer.BYTES,
+              stride,
+              false,
+              List.of(new FilterPasses.Place(0, offset)));
+      for (int cut = at; cut < at + length; cut++) {
+        checkCut(random, group, List.of(Factor.of(string)), input, cut);
+      }
     }
   }
 
@@ -352,6 +384,59 @@ final class SearchPassTest {
     }
     assertThat(actual.containsAll(expected)).as("seed %d, nothing is lost", seed).isTrue();
     assertThat(allowed.containsAll(actual)).as("seed %d, nothing is made up", seed).isTrue();
+    for (int cuts = 0; cuts < 8; cuts++) {
+      checkCut(random, group, factors, input, cut(random, factors, input));
+    }
+  }
+
+  /** A place inside of a string, if one lies anywhere. */
+  private static int cut(Random random, List<Factor> factors, byte[] input) {
+    List<SymbolSet> through = factors.get(random.nextInt(factors.size())).string();
+    int from = random.nextInt(input.length);
+    while (from + through.size() < input.length && !lies(through, input, from)) {
+      from++;
+    }
+    return Math.min(input.length - 1, from + random.nextInt(through.size()));
+  }
+
+  /**
+   * What ends behind a cut is found from a little before it on, unless a string may go on there.
+   */
+  private static void checkCut(
+      Random random, FilterPasses.Group group, List<Factor> factors, byte[] input, int cut) {
+    ByteModel model = ByteModel.prior();
+    FilterPasses passes = new FilterPasses(List.of(group), factors, model, Optional.empty());
+    byte[] before = Arrays.copyOf(input, cut + random.nextInt(40));
+    for (int i = cut; i < before.length; i++) {
+      before[i] = (byte) (input[i % input.length] + 1);
+    }
+    Found found = new Found(new FactorTable(factors, model));
+    found.clear(new int[passes.rowCount()]);
+    found.startPass(0);
+    passes.pass(0).search(before, 0, Math.max(0, cut - INPUT / 3), cut, found);
+    if (found.isOpen()) {
+      return;
+    }
+    int to = Math.min(input.length, cut + INPUT / 3);
+    found.clear(new int[passes.rowCount()]);
+    found.startPass(0);
+    passes.pass(0).search(input, 0, Math.max(0, cut - passes.sight(0)), to, found);
+    LongOpenHashSet actual = new LongOpenHashSet();
+    for (int i = 0; i < found.size(); i++) {
+      int start = found.place(i) - FoundEntry.offset(found.entry(i));
+      actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
+    }
+    for (FilterPasses.Place place : group.places()) {
+      List<SymbolSet> string = factors.get(place.factor()).string();
+      int last = Math.min(cut, to - string.size());
+      for (int start = Math.max(0, cut - string.size() + 1); start <= last; start++) {
+        if (lies(string, input, start)) {
+          assertThat(actual.contains((long) start << Integer.SIZE | place.factor()))
+              .as("%s at %d, cut at %d", group.stride(), start, cut)
+              .isTrue();
+        }
+      }
+    }
   }
 
   private static boolean lies(List<SymbolSet> string, byte[] input, int start) {
