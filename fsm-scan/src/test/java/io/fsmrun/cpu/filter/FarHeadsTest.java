@@ -193,6 +193,51 @@ final class FarHeadsTest {
     assertThat(found).isEqualTo(expected(input, rules));
   }
 
+  /** Frequent ones and seldom ones, of any length, told at the end of each block. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void frequentHeadsAndSeldomOnesAreFound(long seed) throws InterruptedException {
+    String[] rules = {
+      "/Needle[^\\n]*QXJW/",
+      "/To:\\s*[^#]*ZKVQ/",
+      "/<img[^>]*alt=[^>\\n]*KVWQ/",
+      "/ab[^\\n]*JQZX/",
+      "/c[^#]{3,}JQZX7/",
+      "/x.{0,90}WJKQ/s"
+    };
+    String[] seldom = {"Needle", "Needl", "To: ", "<img ", "alt=", ">", "\n", "#", "x"};
+    String[] pieces = {"QXJW", "ZKVQ", "KVWQ", "JQZX7", "WJKQ", "JQZX"};
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 400_000) {
+      int next = random.nextInt(300);
+      if (next < 3) {
+        text.append(seldom[random.nextInt(seldom.length)]);
+      } else if (next < 6) {
+        text.append(pieces[random.nextInt(pieces.length)]);
+      } else {
+        boolean frequent = random.nextInt(8) == 0 && text.length() / 3_000 % 4 > 0;
+        text.append(frequent ? seed % 2 == 0 ? "ab" : "c" : "....");
+      }
+    }
+    byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+    FilterEngine engine = engine(Database.compile(rules));
+    assertThat(engine.automata().heads()).isPresent();
+    List<String> found = new ArrayList<>();
+    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    ReportBuffer reports = new ReportBuffer();
+    for (int at = 0; at < input.length; ) {
+      int end = Math.min(input.length, at + 1 + random.nextInt(1_500));
+      reports.startBlock(at);
+      session.scan(input, at, end, at, reports);
+      take(reports, found);
+      byte[] state = state(session);
+      session.restore(new BinaryReader(state), end);
+      at = end;
+    }
+    assertThat(found).isEqualTo(expected(input, rules));
+  }
+
   private static void take(ReportBuffer reports, List<String> found) {
     reports.sort();
     for (int i = 0; i < reports.size(); i++) {
