@@ -127,8 +127,12 @@ final class SearchPassTest {
               stride,
               false,
               List.of(new FilterPasses.Place(0, offset)));
+      List<Factor> factors = List.of(Factor.of(string));
+      ByteModel model = ByteModel.prior();
+      var passes = new FilterPasses(List.of(group), factors, model, Optional.empty());
+      Found found = new Found(new FactorTable(factors, model));
       for (int cut = at; cut < at + length; cut++) {
-        checkCut(random, group, List.of(Factor.of(string)), input, cut);
+        checkCut(random, passes, found, factors, input, cut);
       }
     }
   }
@@ -349,7 +353,8 @@ final class SearchPassTest {
   private static void check(
       int seed, Random random, FilterPasses.Group group, List<Factor> factors, byte[] input) {
     ByteModel model = ByteModel.prior();
-    SearchPass pass = new FilterPasses(List.of(group), factors, model, Optional.empty()).pass(0);
+    FilterPasses passes = new FilterPasses(List.of(group), factors, model, Optional.empty());
+    SearchPass pass = passes.pass(0);
     Found found = new Found(new FactorTable(factors, model));
     found.clear(new int[pass.rowCount()]);
     found.startPass(0);
@@ -385,7 +390,7 @@ final class SearchPassTest {
     assertThat(actual.containsAll(expected)).as("seed %d, nothing is lost", seed).isTrue();
     assertThat(allowed.containsAll(actual)).as("seed %d, nothing is made up", seed).isTrue();
     for (int cuts = 0; cuts < 8; cuts++) {
-      checkCut(random, group, factors, input, cut(random, factors, input));
+      checkCut(random, passes, found, factors, input, cut(random, factors, input));
     }
   }
 
@@ -403,14 +408,16 @@ final class SearchPassTest {
    * What ends behind a cut is found from a little before it on, unless a string may go on there.
    */
   private static void checkCut(
-      Random random, FilterPasses.Group group, List<Factor> factors, byte[] input, int cut) {
-    ByteModel model = ByteModel.prior();
-    FilterPasses passes = new FilterPasses(List.of(group), factors, model, Optional.empty());
+      Random random,
+      FilterPasses passes,
+      Found found,
+      List<Factor> factors,
+      byte[] input,
+      int cut) {
     byte[] before = Arrays.copyOf(input, cut + random.nextInt(40));
     for (int i = cut; i < before.length; i++) {
       before[i] = (byte) (input[i % input.length] + 1);
     }
-    Found found = new Found(new FactorTable(factors, model));
     found.clear(new int[passes.rowCount()]);
     found.startPass(0);
     passes.pass(0).search(before, 0, Math.max(0, cut - INPUT / 3), cut, found);
@@ -426,6 +433,7 @@ final class SearchPassTest {
       int start = found.place(i) - FoundEntry.offset(found.entry(i));
       actual.add((long) start << Integer.SIZE | FoundEntry.factor(found.entry(i)));
     }
+    FilterPasses.Group group = passes.groups().getFirst();
     for (FilterPasses.Place place : group.places()) {
       List<SymbolSet> string = factors.get(place.factor()).string();
       int last = Math.min(cut, to - string.size());
