@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
-import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.SearchOnly;
-import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
-import io.fsmrun.scan.plan.EngineKind;
-import io.fsmrun.scan.plan.PlanOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,9 +36,8 @@ final class FarHeadsTest {
   void headsFartherBackThanBytesAreKeptAreFound() throws InterruptedException {
     String far = ".".repeat(2_500_000);
     byte[] input = ("to" + far + "QXJW\n" + far + "QXJW").getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile("/to[^\\n]*QXJW/", "/e [^&]*x[^&]*ZKVQ7/"));
-    assertThat(engine.automata().heads()).isPresent();
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterEngine engine = engine("/to[^\\n]*QXJW/", "/e [^&]*x[^&]*ZKVQ7/");
+    FilterSession session = FilterScans.session(engine);
     ReportBuffer reports = new ReportBuffer();
     List<Long> ends = new ArrayList<>();
     for (int at = 0; at < input.length; at += BLOCK) {
@@ -65,11 +56,10 @@ final class FarHeadsTest {
   void headsThatEndAtEveryByteAreFound(long seed) throws InterruptedException {
     String text = runs(new Random(seed));
     byte[] input = text.getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile(RULES));
-    assertThat(engine.automata().heads()).isPresent();
+    FilterEngine engine = engine(RULES);
     List<String> found = new ArrayList<>();
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
-    FilterSession small = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession session = FilterScans.session(engine);
+    FilterSession small = FilterScans.session(engine);
     ReportBuffer reports = new ReportBuffer();
     Random random = new Random(-seed);
     int at = 0;
@@ -93,9 +83,9 @@ final class FarHeadsTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void headsInArraysThatAreLentAreFound(long seed) throws InterruptedException {
     byte[] input = runs(new Random(seed)).getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile(RULES));
+    FilterEngine engine = engine(RULES);
     List<String> found = new ArrayList<>();
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession session = FilterScans.session(engine);
     ReportBuffer reports = new ReportBuffer();
     Random random = new Random(-seed);
     byte[] before = {};
@@ -165,32 +155,7 @@ final class FarHeadsTest {
       text.append(parts[random.nextInt(parts.length)]);
     }
     byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile(rules));
-    assertThat(engine.automata().heads()).isPresent();
-    List<String> found = new ArrayList<>();
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
-    ReportBuffer reports = new ReportBuffer();
-    for (int at = 0; at < input.length; ) {
-      int most = List.of(12, 900, 20_000).get(random.nextInt(3));
-      int end = Math.min(input.length, at + 1 + random.nextInt(most));
-      boolean lent = random.nextBoolean();
-      if (lent) {
-        session.lend(input);
-      }
-      reports.startBlock(at);
-      session.scan(input, at, end, at, reports);
-      take(reports, found);
-      if (lent) {
-        session.takeBack();
-      }
-      byte[] state = state(session);
-      if (random.nextBoolean()) {
-        session = new FilterSession(engine, new SearchOnly(), Optional.empty());
-        session.restore(new BinaryReader(state), end);
-      }
-      at = end;
-    }
-    assertThat(found).isEqualTo(expected(input, rules));
+    assertThat(scanned(rules, input, random, 12, 900, 20_000)).isEqualTo(expected(input, rules));
   }
 
   /** Frequent ones and seldom ones, of any length, told at the end of each block. */
@@ -221,21 +186,37 @@ final class FarHeadsTest {
       }
     }
     byte[] input = text.toString().getBytes(StandardCharsets.ISO_8859_1);
-    FilterEngine engine = engine(Database.compile(rules));
-    assertThat(engine.automata().heads()).isPresent();
+    assertThat(scanned(rules, input, random, 1_500)).isEqualTo(expected(input, rules));
+  }
+
+  /** Scans blocks of one of some lengths at most, with the state saved behind each. */
+  private static List<String> scanned(String[] rules, byte[] input, Random random, int... lengths)
+      throws InterruptedException {
+    FilterEngine engine = engine(rules);
     List<String> found = new ArrayList<>();
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession session = FilterScans.session(engine);
     ReportBuffer reports = new ReportBuffer();
     for (int at = 0; at < input.length; ) {
-      int end = Math.min(input.length, at + 1 + random.nextInt(1_500));
+      int most = lengths[random.nextInt(lengths.length)];
+      int end = Math.min(input.length, at + 1 + random.nextInt(most));
+      boolean lent = random.nextBoolean();
+      if (lent) {
+        session.lend(input);
+      }
       reports.startBlock(at);
       session.scan(input, at, end, at, reports);
       take(reports, found);
+      if (lent) {
+        session.takeBack();
+      }
       byte[] state = state(session);
-      session.restore(new BinaryReader(state), end);
+      if (random.nextBoolean()) {
+        session = FilterScans.session(engine);
+        session.restore(new BinaryReader(state), end);
+      }
       at = end;
     }
-    assertThat(found).isEqualTo(expected(input, rules));
+    return found;
   }
 
   private static void take(ReportBuffer reports, List<String> found) {
@@ -250,8 +231,7 @@ final class FarHeadsTest {
   }
 
   private static List<String> expected(byte[] input, String[] rules) throws InterruptedException {
-    List<String> expected = new ArrayList<>();
-    lazy(rules).newScanner().scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
+    List<String> expected = FilterScans.expected(List.of(rules), input);
     assertThat(expected).hasSizeGreaterThan(20);
     return expected;
   }
@@ -274,19 +254,9 @@ final class FarHeadsTest {
     return text.toString();
   }
 
-  private static Database lazy(String[] rules) throws InterruptedException {
-    CompileOptions options =
-        CompileOptions.defaults()
-            .withPlan(PlanOptions.defaults().withEngines(EnumSet.of(EngineKind.LAZY_DFA)));
-    return Database.compile(Rules.of(rules), options, (done, total) -> {});
-  }
-
-  private static FilterEngine engine(Database database) {
-    for (BlockEngine engine : database.plan().engines()) {
-      if (engine instanceof FilterEngine filter) {
-        return filter;
-      }
-    }
-    throw new AssertionError("no engine that searches");
+  private static FilterEngine engine(String... rules) throws InterruptedException {
+    FilterEngine engine = FilterScans.engine(Database.compile(rules));
+    assertThat(engine.automata().heads()).isPresent();
+    return engine;
   }
 }

@@ -4,20 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fsmrun.core.binary.BinaryReader;
 import io.fsmrun.core.binary.BinaryWriter;
-import io.fsmrun.cpu.block.BlockEngine;
 import io.fsmrun.cpu.block.ReportBuffer;
-import io.fsmrun.cpu.choice.SearchOnly;
-import io.fsmrun.regex.Rules;
-import io.fsmrun.scan.CompileOptions;
 import io.fsmrun.scan.Database;
 import io.fsmrun.scan.plan.EngineKind;
-import io.fsmrun.scan.plan.PlanOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,7 +93,7 @@ final class OpenStringsTest {
   }
 
   private void scan(FilterEngine engine, byte[] input, Random random) {
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession session = FilterScans.session(engine);
     ReportBuffer reports = new ReportBuffer();
     int most = 1;
     int history = engine.historyBytes();
@@ -131,7 +124,7 @@ final class OpenStringsTest {
     BinaryWriter out = new BinaryWriter();
     before.save(out);
     before.saveProgress(out);
-    FilterSession session = new FilterSession(engine, new SearchOnly(), Optional.empty());
+    FilterSession session = FilterScans.session(engine);
     BinaryReader in = new BinaryReader(out.toByteArray());
     session.restore(in, position);
     if (all) {
@@ -165,26 +158,10 @@ final class OpenStringsTest {
     }
   }
 
-  private static List<String> expected(List<String> rules, byte[] input)
-      throws InterruptedException {
-    CompileOptions options =
-        CompileOptions.defaults()
-            .withPlan(PlanOptions.defaults().withEngines(EnumSet.of(EngineKind.LAZY_DFA)));
-    List<String> expected = new ArrayList<>();
-    Database.compile(Rules.of(rules), options, (done, total) -> {})
-        .newScanner()
-        .scan(input, (rule, from, end, tag) -> expected.add(end + ":" + rule));
-    return expected;
-  }
-
   private static FilterEngine engine(List<String> rules) throws InterruptedException {
-    CompileOptions options =
-        CompileOptions.defaults()
-            .withPlan(PlanOptions.defaults().withEngines(EnumSet.of(EngineKind.LITERAL_FILTER)));
-    Database database = Database.compile(Rules.of(rules), options, (done, total) -> {});
-    List<BlockEngine> engines = database.plan().engines();
-    assertThat(engines).hasSize(1);
-    return (FilterEngine) engines.getFirst();
+    Database database = FilterScans.database(rules, EngineKind.LITERAL_FILTER);
+    assertThat(database.plan().engines()).hasSize(1);
+    return FilterScans.engine(database);
   }
 
   @ParameterizedTest
@@ -193,7 +170,7 @@ final class OpenStringsTest {
     Random random = new Random(seed);
     drawRules(random, seed % 2 == 0 ? 400 : 30);
     byte[] input = text(random, 60_000);
-    List<String> expected = expected(rules, input);
+    List<String> expected = FilterScans.expected(rules, input);
     assertThat(expected).hasSizeGreaterThan(300);
     scan(engine(rules), input, random);
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
