@@ -374,8 +374,8 @@ public final class FilterEngine implements BlockEngine {
     return passes;
   }
 
-  /** The number of those that the engine began with ({@link FilterPasses#id}). */
-  long plannedPasses() {
+  /** The number of the passes that the engine began with ({@link FilterPasses#id}). */
+  long plannedId() {
     return plannedId;
   }
 

@@ -219,7 +219,7 @@ final class FilterPasses {
     return sights[pass];
   }
 
-  /** A number that others have that find strings otherwise, as good as certainly. */
+  /** The same for passes with the same windows; others have another number, all but certainly. */
   long id() {
     return id;
   }

@@ -17,16 +17,18 @@ final class PassSearch {
   /** A block is searched in slices of about so many strings found, which bounds their memory. */
   private static final int FOUND_IN_SLICE = 1 << 20;
 
+  private static final long LEAST_SLICE = 1 << 8;
+  private static final long MOST_SLICE = 1 << 16;
+
   private static final long NOWHERE = -1;
 
-  /** How it is saved by which passes it was searched: what they are, unless they are the usual. */
+  /** What is saved: that all is to be searched again, or which passes have searched. */
   private static final int BY_NONE = 0;
 
   private static final int BY_PLANNED = 1;
-  private static final int BY_OTHERS = 2;
 
-  private static final long LEAST_SLICE = 1 << 8;
-  private static final long MOST_SLICE = 1 << 16;
+  /** Their number follows. */
+  private static final int BY_OTHERS = 2;
 
   private final FilterEngine engine;
   private final FactorTable factors;
@@ -123,19 +125,20 @@ final class PassSearch {
 
   /** Saves what is known at a position: where the last block ended. */
   void save(BinaryWriter out, long position) {
-    int kind = by == engine.plannedPasses() ? BY_PLANNED : BY_OTHERS;
+    int kind = by == engine.plannedId() ? BY_PLANNED : BY_OTHERS;
     out.writeInt(isOpen(position) ? BY_NONE : kind);
     if (!isOpen(position) && kind == BY_OTHERS) {
       out.writeBits(by);
     }
   }
 
+  /** Reads that, at the same position. */
   void restore(BinaryReader in, long position) {
     start();
     int kind = in.readInt(BY_OTHERS + 1, "how it was searched");
     upTo = kind == BY_NONE ? NOWHERE : position;
     open = false;
-    by = kind == BY_OTHERS ? in.readBits() : engine.plannedPasses();
+    by = kind == BY_OTHERS ? in.readBits() : engine.plannedId();
   }
 
   /** Stands before a stream. */
