@@ -128,7 +128,7 @@ final class BlockDriver {
   private boolean consumeBlocks(byte[] input, int from, int to) {
     int at = from;
     while (at < to && !stopped) {
-      int end = Math.min(to - at, lengths.next()) + at;
+      int end = at + lengths.next(to - at);
       startBlock();
       for (BlockSession session : sessions) {
         session.scan(input, at, end, position, reports);

@@ -69,6 +69,16 @@ final class BlockLengths {
     return next;
   }
 
+  /**
+   * How many bytes the next block has.
+   *
+   * @param left as many there are, at least 1; where they make no more than one and the next, they
+   *     are one block, since a short one costs more a byte
+   */
+  int next(int left) {
+    return left <= Math.min(2L * next, longest) ? left : Math.min(next, left);
+  }
+
   /** The most bytes that any block may have, which does not change. */
   int largest() {
     return largest;

@@ -13,17 +13,24 @@ import java.util.function.IntPredicate;
  */
 public final class BlockSwitch {
 
-  /** A block of at least so many bytes is always measured. */
-  private static final int LONG = 1 << 9;
+  /**
+   * Of what takes so many nanoseconds a fortieth is looking at the clock. A block that should take
+   * as long is always measured, within bounds; a shorter one stands for as many bytes, or for less
+   * than twice as many.
+   */
+  private static final long MEASURED_NANOS = 2_000;
 
-  /** A measured short block stands for so many bytes at least, and less than twice as many. */
-  private static final int LEAST_STOOD_FOR = 1 << 9;
+  private static final int LEAST_MEASURED = 1 << 9;
+  private static final int MOST_MEASURED = 1 << 11;
 
   private final TechniqueChoice choice;
   private final Techniques techniques;
 
   /** Whether the last block that was measured was run by the automaton. */
   private boolean automaton;
+
+  /** A block of at least so many bytes is measured. */
+  private int longBytes = LEAST_MEASURED;
 
   /** Bytes since the last block that was measured, and how many make the next one be. */
   private int unmeasured;
@@ -154,14 +161,12 @@ public final class BlockSwitch {
       return;
     }
     unmeasured += bytes;
-    if (bytes < LONG && unmeasured < mostUnmeasured && !choice.isTrying()) {
+    if (bytes < longBytes && unmeasured < mostUnmeasured && !choice.isTrying()) {
       scanUnmeasured(input, from, to, position, out);
       return;
     }
     int stoodFor = Math.max(unmeasured, bytes);
     unmeasured = 0;
-    seed = seed * 0x41C64E6D + 0x3039;
-    mostUnmeasured = LEAST_STOOD_FOR + (seed >>> 16) % LEAST_STOOD_FOR;
     // As far as the automaton has come, where it may go on behind a probe.
     int followed = from;
     int at = from;
@@ -174,6 +179,8 @@ public final class BlockSwitch {
         followed = at;
       }
     }
+    seed = seed * 0x41C64E6D + 0x3039;
+    mostUnmeasured = longBytes + (seed >>> 16) % longBytes;
   }
 
   /** Has the automaton run over what was searched, if it stands before that. */
@@ -252,7 +259,7 @@ public final class BlockSwitch {
         techniques.runAutomaton(
             input, from, to, position, out, done -> choice.goesOn(done, System.nanoTime() - start));
     lastEnd = System.nanoTime();
-    long nanos = lastEnd - start;
+    long nanos = took(to - from, lastEnd - start);
     if (automaton && !choice.isTrying()) {
       choice.ran(stoodFor, scaled(nanos, stoodFor, to - from), true);
     } else {
@@ -273,9 +280,17 @@ public final class BlockSwitch {
     techniques.search(input, from, to, position, out);
     lastEnd = System.nanoTime();
     long owedNow = techniques.owedNanos();
-    long nanos = Math.max(1, lastEnd - start + owedNow - owed + techniques.sharedNanos());
+    long nanos = took(to - from, lastEnd - start) + owedNow - owed + techniques.sharedNanos();
+    nanos = Math.max(1, nanos);
     choice.searched(stoodFor, scaled(nanos, stoodFor, to - from), techniques.isLearning());
     choice.putOff(owedNow);
+  }
+
+  /** Takes note of how long some bytes took. */
+  private long took(int bytes, long nanos) {
+    long inTime = bytes * MEASURED_NANOS / Math.max(1, nanos);
+    longBytes = Math.clamp(inTime, LEAST_MEASURED, MOST_MEASURED);
+    return nanos;
   }
 
   private long begin() {

@@ -17,6 +17,7 @@ import io.fsmrun.cpu.bytes.Members;
 final class MarkedWords {
 
   private static final int WORD = Members.BYTES;
+  private static final int[] FIRST = {0};
 
   private final byte[] input;
   private final int lowest;
@@ -28,6 +29,10 @@ final class MarkedWords {
 
   private final int[] gaps;
   private final long[] masks;
+
+  /** Scratch: a word. */
+  private final long[] rest = new long[1];
+
   private int count;
   private int gapCount;
 
@@ -114,13 +119,26 @@ final class MarkedWords {
       masks[gaps[i]] = 0;
     }
     if (last) {
-      long rest = 0;
-      for (int at = from + whole * WORD; at < to; at++) {
-        rest |= set.has(input[at]) ? 1L << at - from : 0;
-      }
-      masks[count - 1] = rest;
+      masks[count - 1] = rest(set, from + whole * WORD);
     }
     masks[count] = 0;
+  }
+
+  /** Marks the bytes behind the last whole word. */
+  private long rest(Members set, int at) {
+    int first = Math.min(at, input.length - WORD);
+    if (at == to) {
+      return 0;
+    }
+    if (first >= 0) {
+      set.find(input, first, FIRST, 1, rest);
+      return rest[0] >>> at - first & (1L << to - at) - 1;
+    }
+    long marks = 0;
+    for (int i = at; i < to; i++) {
+      marks |= set.has(input[i]) ? 1L << i - at : 0;
+    }
+    return marks;
   }
 
   byte[] input() {

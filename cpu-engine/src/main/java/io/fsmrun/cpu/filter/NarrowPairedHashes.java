@@ -27,9 +27,6 @@ final class NarrowPairedHashes extends PairedHashes {
   /** Words that are looked up for a step: for two vectors. */
   private static final int LOOKED_UP = 2 * LANES;
 
-  /** Bytes behind the first one of a vector's last place that are read. */
-  private static final int BEHIND = 3;
-
   /** Of a step over two of four places, those bits that are of the first vector. */
   private static final long FIRSTS = 0x33333333L;
 
@@ -63,27 +60,16 @@ final class NarrowPairedHashes extends PairedHashes {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    int end = Math.min(to - Integer.BYTES + 1, input.length - BEHIND);
-    int left = (end - from) / Long.SIZE;
-    int at = from;
-    int count = 0;
-    while (left > 0) {
-      int asked = Math.min(PlaceMasks.Words.MOST, left);
-      int steps = asked * Long.SIZE / step;
-      hash(input, at, steps, words.entries);
-      lookUp(this.words, words.entries, steps * LOOKED_UP);
-      test(input, at, steps, words.entries, words.halves);
-      if (stride == Stride.EVERY) {
-        joinHalves(words.halves, asked, words.masks);
-      } else {
-        spreadHalves(words.halves, asked, words.masks);
-      }
-      count = PlaceMasks.addSome(words, asked, at, places, count);
-      at += asked * Long.SIZE;
-      left -= asked;
+  void ask(byte[] input, int from, int blocks, PlaceMasks.Words words) {
+    int steps = blocks * BLOCK / step;
+    hash(input, from, steps, words.entries);
+    lookUp(this.words, words.entries, steps * LOOKED_UP);
+    test(input, from, steps, words.entries, words.halves);
+    if (stride == Stride.EVERY) {
+      joinHalves(words.halves, blocks, words.masks);
+    } else {
+      spreadHalves(words.halves, blocks, words.masks);
     }
-    return findOneByOne(input, at, to, places, count);
   }
 
   /** Makes a word of two steps. */

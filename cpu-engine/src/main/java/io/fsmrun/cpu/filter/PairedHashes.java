@@ -5,40 +5,35 @@ import io.fsmrun.cpu.vector.VectorTrial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import jdk.incubator.vector.ByteVector;
-import jdk.incubator.vector.IntVector;
-import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Finds windows of four bytes at every place, or at two of four, two places by one look-up: the
  * windows at two neighbouring places share three bytes. A hash of these chooses a word of 32 bits,
  * and four bits of the byte that is left over, before or behind them, a bit in one of its halves.
- * 16 words are gathered at a time, or looked up one by one where processors gather slowly ({@link
- * PairedLookUps}, {@link NarrowPairedHashes}): as many look-ups as for a stride of two. Immutable.
+ * Words are gathered, or looked up one by one where processors gather slowly: as many look-ups as
+ * for a stride of two. Immutable.
  *
  * <pre>
  *   window at p        a b c d         word of hash(b c d), lower half, bit of a
  *   window at p + 1      b c d e       the same word, upper half, bit of e
  * </pre>
  */
-sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes, PairedLookUps {
+abstract sealed class PairedHashes implements PlaceFinder
+    permits NarrowPairedHashes, PairedGathers, PairedLookUps {
 
   /** The trial of the loop, for vectors of either length: a processor uses one. */
   static final VectorTrial TRIAL = new VectorTrial(1 << 10);
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_512;
-  private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_512;
-
-  /** Words that are gathered at a time. */
-  private static final int GATHERED = 16;
 
   /** Bytes that are looked at together, and up to where some are read. */
-  static final int BLOCK = 4 * GATHERED;
+  static final int BLOCK = Long.SIZE;
 
   static final int READ = 3 + BLOCK;
+
+  /** Of so many places in a row the same ones are looked at. */
+  private static final int TOGETHER = 4;
 
   static final long EVERY_FOURTH = 0x1111111111111111L;
 
@@ -66,24 +61,58 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes, Pai
 
   @Override
   public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    int last = Math.min(to - BLOCK - Integer.BYTES + 1, input.length - READ);
-    int[] indices = new int[GATHERED];
-    long[] waiting = new long[PlaceMasks.LATER];
-    int count = 0;
-    int n = 0;
-    int p = from;
-    for (; p <= last; p += BLOCK, n++) {
-      long found = ask(input, p, indices);
-      if (stride == Stride.EVERY) {
-        found |= ask(input, p + 2, indices) << 2;
-      }
-      int slot = n & PlaceMasks.LATER - 1;
-      count = PlaceMasks.add(waiting[slot], PlaceMasks.before(p), places, count);
-      waiting[slot] = found;
+    int end = to - Integer.BYTES + 1;
+    int blocks = Math.min(blocks(from, end + BLOCK - 1), blocks(from, input.length - READ + BLOCK));
+    int count = findInBlocks(input, from, blocks, end, places, words);
+    int at = from + blocks * BLOCK;
+    // Where the input ends in the last block, one that begins earlier has the places that are left.
+    int first = from + (input.length - READ - from & -TOGETHER);
+    if (at < end && first >= from && first > at - BLOCK) {
+      ask(input, first, 1, words);
+      long found = upTo(words.masks[0] & -1L << at - first, first, end);
+      count = PlaceMasks.add(found, first, places, count);
+      at = first + BLOCK;
     }
-    count = PlaceMasks.addAll(waiting, n, p, places, count);
-    return findOneByOne(input, p, to, places, count);
+    return findOneByOne(input, at, to, places, count);
   }
+
+  /** How many whole blocks lie between two indices. */
+  private static int blocks(int from, int to) {
+    return Math.max(0, to - from) / BLOCK;
+  }
+
+  /** Those of a block's bits that are for places before an end. */
+  static long upTo(long mask, int first, int end) {
+    return end - first < BLOCK ? mask & (1L << end - first) - 1 : mask;
+  }
+
+  /**
+   * Finds places in some blocks.
+   *
+   * @param blocks how many
+   * @param end places lie before it; in the last block, or not before its end
+   * @return how many were found
+   */
+  int findInBlocks(
+      byte[] input, int from, int blocks, int end, int[] places, PlaceMasks.Words words) {
+    int count = 0;
+    for (int n = 0; n < blocks; n += PlaceMasks.Words.MOST) {
+      int asked = Math.min(PlaceMasks.Words.MOST, blocks - n);
+      int at = from + n * BLOCK;
+      ask(input, at, asked, words);
+      int last = asked - 1;
+      words.masks[last] = upTo(words.masks[last], at + last * BLOCK, end);
+      count = PlaceMasks.addSome(words, asked, at, places, count);
+    }
+    return count;
+  }
+
+  /**
+   * Writes for each of some blocks a word with a bit for each place that may begin a window.
+   *
+   * @param words takes as many words
+   */
+  abstract void ask(byte[] input, int from, int blocks, PlaceMasks.Words words);
 
   /**
    * The finder for this processor, by vectors of 64 bytes, or 32.
@@ -99,31 +128,12 @@ sealed class PairedHashes implements PlaceFinder permits NarrowPairedHashes, Pai
       return new NarrowPairedHashes(stride, table);
     }
     return Processor.gathersFast()
-        ? new PairedHashes(stride, table)
+        ? new PairedGathers(stride, table)
         : new PairedLookUps(stride, table);
   }
 
-  /** A bit for each fourth place from an index on, and for those right behind. */
-  private long ask(byte[] input, int index, int[] indices) {
-    IntVector before = ByteVector.fromArray(BYTES, input, index).reinterpretAsInts();
-    IntVector behind = ByteVector.fromArray(BYTES, input, index + 1).reinterpretAsInts();
-    behind.or(fold).mul(factor).lanewise(VectorOperators.LSHR, shift).intoArray(indices, 0);
-    IntVector found = IntVector.fromArray(INTS, words, 0, indices, 0);
-    // A shift uses the low five bits of what it is told to shift by.
-    long first =
-        found
-            .lanewise(VectorOperators.LSHL, before.or(PairedWords.HALF))
-            .compare(VectorOperators.LT, 0)
-            .toLong();
-    IntVector last =
-        behind.lanewise(VectorOperators.LSHR, PairedWords.LAST).and(PairedWords.HALF - 1);
-    long second =
-        found.lanewise(VectorOperators.LSHL, last).compare(VectorOperators.LT, 0).toLong();
-    return Long.expand(first, EVERY_FOURTH) | Long.expand(second, EVERY_FOURTH << 1);
-  }
-
   /** Finds places behind those that were found, without vectors. */
-  final int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
+  private int findOneByOne(byte[] input, int from, int to, int[] places, int before) {
     int count = before;
     for (int p = from; p <= to - Integer.BYTES; p += stride.toNext(p - from)) {
       places[count] = p;

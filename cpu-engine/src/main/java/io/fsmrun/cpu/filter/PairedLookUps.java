@@ -27,27 +27,16 @@ final class PairedLookUps extends PairedHashes {
   }
 
   @Override
-  public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
-    int last = Math.min(to - BLOCK - Integer.BYTES + 1, input.length - READ);
-    int left = last < from ? 0 : (last - from) / BLOCK + 1;
-    int at = from;
-    int count = 0;
-    while (left > 0) {
-      int asked = Math.min(PlaceMasks.Words.MOST, left);
-      if (stride == Stride.EVERY) {
-        hashAll(input, at, asked, words.entries);
-        NarrowPairedHashes.lookUp(this.words, words.entries, 2 * LANES * asked);
-        testAll(input, at, asked, words.entries, words.masks);
-      } else {
-        hashSome(input, at, asked, words.entries);
-        NarrowPairedHashes.lookUp(this.words, words.entries, LANES * asked);
-        testSome(input, at, asked, words.entries, words.masks);
-      }
-      count = PlaceMasks.addSome(words, asked, at, places, count);
-      at += asked * BLOCK;
-      left -= asked;
+  void ask(byte[] input, int from, int blocks, PlaceMasks.Words words) {
+    if (stride == Stride.EVERY) {
+      hashAll(input, from, blocks, words.entries);
+      NarrowPairedHashes.lookUp(this.words, words.entries, 2 * LANES * blocks);
+      testAll(input, from, blocks, words.entries, words.masks);
+    } else {
+      hashSome(input, from, blocks, words.entries);
+      NarrowPairedHashes.lookUp(this.words, words.entries, LANES * blocks);
+      testSome(input, from, blocks, words.entries, words.masks);
     }
-    return findOneByOne(input, at, to, places, count);
   }
 
   // Loops for all places and for two of four are apart, and call nothing but Java's own vector

@@ -240,8 +240,12 @@ final class PassSearch {
     searchedFrom = goesOn ? start : from;
     searchedTo = end;
     if (start < end) {
-      long fitting = (long) (end - start) * FOUND_IN_SLICE / Math.max(1, found.size());
-      slice = (int) Math.clamp(fitting, LEAST_SLICE, Math.min(MOST_SLICE, 2L * slice));
+      long most = Math.min(MOST_SLICE, 2L * slice);
+      long bytes = (long) end - start;
+      boolean fits = found.size() * most <= bytes * FOUND_IN_SLICE;
+      slice =
+          (int)
+              (fits ? most : Math.clamp(bytes * FOUND_IN_SLICE / found.size(), LEAST_SLICE, most));
     }
   }
 

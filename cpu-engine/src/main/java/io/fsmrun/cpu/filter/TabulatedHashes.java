@@ -230,15 +230,21 @@ final class TabulatedHashes implements PlaceFinder {
     int[] firsts = marked.firsts;
     int count = 0;
     int done = from;
-    while (end - done >= LANES) {
-      int blocks = Math.min(PlaceMasks.Words.MOST, (end - done) / LANES);
+    // Places behind the last one may be asked for, too.
+    int left = Math.min((end - from + LANES - 1) / LANES, (end(input) - from) / LANES);
+    while (left > 0) {
+      int blocks = Math.min(PlaceMasks.Words.MOST, left);
       int words = ask(input, done, blocks, marked);
+      done += blocks * LANES;
+      if (done > end && words > 0 && firsts[words - 1] == done - LANES) {
+        masks[words - 1] &= (1L << end - firsts[words - 1]) - 1;
+      }
       for (int n = 0; n < words; n++) {
         count = PlaceMasks.add(masks[n], firsts[n], places, count);
       }
-      done += blocks * LANES;
+      left -= blocks;
     }
-    int first = Math.min(done, end(input) - LANES);
+    int first = end(input) - LANES;
     if (done < end && ask(input, first, 1, marked) > 0) {
       long behind = masks[0] >>> done - first;
       count = PlaceMasks.add(behind & (1L << end - done) - 1, done, places, count);

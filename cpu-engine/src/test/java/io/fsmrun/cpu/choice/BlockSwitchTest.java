@@ -43,6 +43,7 @@ final class BlockSwitchTest {
   private int followed;
   private long standsAt = -1;
   private boolean runsWhenSettled = true;
+  private long searchNanos;
 
   private final TechniqueChoice choice =
       new TechniqueChoice() {
@@ -177,6 +178,9 @@ final class BlockSwitchTest {
               assertThat(ahead).isFalse();
               searchedBytes += to - from;
               owed += owedMore;
+              for (long end = System.nanoTime() + searchNanos; System.nanoTime() < end; ) {
+                Thread.onSpinWait();
+              }
             }
 
             @Override
@@ -192,7 +196,7 @@ final class BlockSwitchTest {
 
             @Override
             public boolean isLearning() {
-              return searchedBytes < 2_000;
+              return searchedBytes < 4_000;
             }
           });
 
@@ -205,11 +209,11 @@ final class BlockSwitchTest {
 
   @Test
   void thatTheInputRepeatsIsSaidIfThatIsAskedFor() {
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidRepeats).isZero();
     asksWhetherInputRepeats = true;
     trying = true;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidRepeats).isOne();
     scan(1, Repetition.BYTES - 1);
     assertThat(saidRepeats).isOne();
@@ -247,33 +251,48 @@ final class BlockSwitchTest {
 
   @Test
   void aShortBlockThatIsMeasuredStandsForThoseBefore() {
+    searchNanos = 10_000;
     scan(10_000, 64);
     assertThat(searchedBytes).isEqualTo(640_000);
     assertThat(measured).isBetween(10_000 * 64 / 1_200, 10_000 * 64 / 512);
     assertThat(saidBytes).isBetween(640_000L - 1_024, 640_000L);
   }
 
+  /** Four times as long ones are short where they take next to no time. */
+  @Test
+  void wherePartsTakeLittleTimeFewAreMeasured() {
+    scan(100_000, 64);
+    assertThat(searchedBytes).isEqualTo(6_400_000);
+    // It would be 8,000 if they took long.
+    assertThat(measured).isBetween(6_400_000 / 4_160, 6_000);
+    assertThat(saidBytes).isBetween(6_400_000L - 4_096, 6_400_000L);
+  }
+
   @Test
   void longBlocksAreMeasuredAll() {
+    searchNanos = 10_000;
     scan(100, 512);
     assertThat(measured).isEqualTo(100);
+    searchNanos = 0;
+    scan(100, 2_048);
+    assertThat(measured).isEqualTo(200);
   }
 
   @Test
   void whatIsPutOffIsACostOfSearching() {
     owedMore = 1_000_000_000;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidNanos).isBetween(1_000_000_000L, 1_100_000_000L);
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidNanos).isBetween(1_000_000_000L, 1_100_000_000L);
     // Some of it is done.
     owedMore = -1_500_000_000;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidNanos).isEqualTo(1);
     assertThat(owed).isEqualTo(500_000_000);
     assertThat(putOff).isEqualTo(owed);
     prefersAutomaton = true;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(owedWhenRun).isZero();
     assertThat(saidSettled).isEqualTo(500_000_000);
   }
@@ -281,35 +300,35 @@ final class BlockSwitchTest {
   @Test
   void itMaySearchAfterAllWhenWhatWasPutOffIsDone() {
     owedMore = 1_000_000;
-    scan(1, 1_024);
+    scan(1, 2_048);
     prefersAutomaton = true;
     runsWhenSettled = false;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidSettled).isEqualTo(1_000_000);
-    assertThat(searchedBytes).isEqualTo(2_048);
+    assertThat(searchedBytes).isEqualTo(4_096);
     assertThat(owed).isEqualTo(1_000_000);
     assertThat(runBytes).isZero();
     // What is not known to cost anything is done all the same, and nothing is asked.
     owed = 0;
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(settles).isEqualTo(2);
-    assertThat(runBytes).isEqualTo(1_024);
+    assertThat(runBytes).isEqualTo(2_048);
   }
 
   @Test
   void saysWhetherTheSearchLearns() {
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidLearning).isTrue();
-    scan(1, 1_024);
+    scan(1, 2_048);
     assertThat(saidLearning).isFalse();
   }
 
   @Test
   void saysHowLongNothingWasScanned() throws InterruptedException {
-    scan(1, 512);
+    scan(1, 2_048);
     assertThat(idleNanos).isEqualTo(-1);
     Thread.sleep(5);
-    scan(1, 512);
+    scan(1, 2_048);
     assertThat(idleNanos).isGreaterThan(4_000_000);
   }
 
@@ -403,7 +422,7 @@ final class BlockSwitchTest {
   @Test
   void anEmptyBlockIsSearched() {
     prefersAutomaton = true;
-    scan(10, 1_000);
+    scan(10, 2_048);
     scan(1, 0);
     assertThat(ahead).isFalse();
     assertThat(measured).isEqualTo(10);

@@ -38,7 +38,7 @@ final class PlaceFinderTest {
         losesNoPair(
             seed,
             stride,
-            (fold, keys) -> new PairedHashes(stride, new PairedWords(fold, keys, usual, false)));
+            (fold, keys) -> new PairedGathers(stride, new PairedWords(fold, keys, usual, false)));
         losesNoPair(
             seed,
             stride,

@@ -14,6 +14,11 @@ public final class BinaryReader {
   private static final int MORE = 1 << PAYLOAD_BITS;
 
   private final MemorySegment bytes;
+
+  /** The bytes if they are all of an array, which takes less to read byte by byte; else null. */
+  private final byte[] array;
+
+  private final long size;
   private long at;
 
   /**
@@ -23,6 +28,8 @@ public final class BinaryReader {
    */
   public BinaryReader(MemorySegment bytes) {
     this.bytes = bytes;
+    this.array = null;
+    this.size = bytes.byteSize();
   }
 
   /**
@@ -31,7 +38,9 @@ public final class BinaryReader {
    * @param bytes what was written
    */
   public BinaryReader(byte[] bytes) {
-    this(MemorySegment.ofArray(bytes));
+    this.bytes = null;
+    this.array = bytes;
+    this.size = bytes.length;
   }
 
   /**
@@ -40,7 +49,7 @@ public final class BinaryReader {
    * @return 0 or more
    */
   public long remaining() {
-    return bytes.byteSize() - at;
+    return size - at;
   }
 
   /**
@@ -61,10 +70,12 @@ public final class BinaryReader {
    * @throws DamagedDataException if there is none
    */
   public int readByte() {
-    if (at == bytes.byteSize()) {
+    if (at == size) {
       throw damaged("the data ends too soon");
     }
-    return bytes.get(ValueLayout.JAVA_BYTE, at++) & 0xff;
+    byte read = array == null ? bytes.get(ValueLayout.JAVA_BYTE, at) : array[(int) at];
+    at++;
+    return read & 0xff;
   }
 
   /**
@@ -169,7 +180,11 @@ public final class BinaryReader {
     if (count > remaining()) {
       throw damaged("the data ends too soon");
     }
-    MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, to, 0, count);
+    if (array == null) {
+      MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, to, 0, count);
+    } else {
+      System.arraycopy(array, (int) at, to, 0, count);
+    }
     at += count;
   }
 
