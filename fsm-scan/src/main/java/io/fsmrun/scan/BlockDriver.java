@@ -181,11 +181,7 @@ final class BlockDriver {
     forget();
     startBlock();
     for (BlockSession session : sessions) {
-      session.start();
-      if (from < to) {
-        session.scan(input, from, to, 0, reports);
-      }
-      session.finish(input, to, to - from, reports);
+      session.scanWhole(input, from, to, reports);
     }
     position = (long) to - from;
     lengths.scanned(to - from, reports.size());

@@ -72,6 +72,23 @@ public interface BlockSession {
   void finish(byte[] input, int to, long position, ReportBuffer reports);
 
   /**
+   * Scans a whole stream in one block, as {@link #start}, {@link #scan} and {@link #finish} do;
+   * what only later blocks would need may be left out.
+   *
+   * @param input holds the stream
+   * @param from index of its first byte
+   * @param to index after the last
+   * @param reports takes all reports, as for {@link #scan}
+   */
+  default void scanWhole(byte[] input, int from, int to, ReportBuffer reports) {
+    start();
+    if (from < to) {
+      scan(input, from, to, 0, reports);
+    }
+    finish(input, to, (long) to - from, reports);
+  }
+
+  /**
    * Writes what this session knows of the stream; the history is kept by the caller.
    *
    * @param state takes a few bytes for most streams

@@ -25,8 +25,11 @@ final class FewBytes {
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
 
-  /** Fewer bytes are looked at by words: vectors gain little there, and the clock costs more. */
-  private static final int LEAST = 1 << 7;
+  /**
+   * The nearest bytes are looked at by words until vectors are compiled: where most searches end so
+   * soon, to read the clock for each would cost more than they do.
+   */
+  private static final int NEAR = 1 << 6;
 
   /** The trials of the loops forward and back, for one byte and for more. */
   private static final VectorTrial[] FORWARD = {new VectorTrial(BATCH), new VectorTrial(BATCH)};
@@ -61,27 +64,25 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
-    if (to - from < LEAST || !Vectors.compares()) {
-      return firstByWords(input, from, to);
-    }
     VectorTrial trial = FORWARD[Math.min(1, symbols.length - 1)];
-    if (trial.isOver()) {
+    if (trial.isOver() && Vectors.compares()) {
       return firstByWords(input, skip(input, from, to), to);
     }
-    return firstByOne(input, from, to, trial);
+    int near = Math.min(to, from + NEAR);
+    int first = firstByWords(input, from, near);
+    if (first < near || near == to) {
+      return first;
+    }
+    return Vectors.compares() ? firstByOne(input, near, to, trial) : firstByWords(input, near, to);
   }
 
   private int firstByOne(byte[] input, int from, int to, VectorTrial trial) {
-    int at = from;
-    if (trial.isDue()) {
-      long start = System.nanoTime();
-      at = skip(input, from, Math.min(to, from + PIECE));
-      trial.add(true, at - from, System.nanoTime() - start);
-    }
+    boolean due = trial.isDue();
+    int end = due ? Math.min(to, from + PIECE) : to;
     long start = System.nanoTime();
-    int first = firstByWords(input, at, to);
-    trial.add(false, first - at, System.nanoTime() - start);
-    return first;
+    int first = firstByWords(input, due ? skip(input, from, end) : from, end);
+    trial.add(due, first - from, System.nanoTime() - start);
+    return first < end || end == to ? first : firstByWords(input, end, to);
   }
 
   private int skip(byte[] input, int from, int to) {
@@ -107,27 +108,27 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or -1 if there is none
    */
   int last(byte[] input, int from, int to) {
-    if (to - from < LEAST || !Vectors.compares()) {
-      return lastByWords(input, from, to);
-    }
     VectorTrial trial = BACK[Math.min(1, symbols.length - 1)];
-    if (trial.isOver()) {
+    if (trial.isOver() && Vectors.compares()) {
       return lastByWords(input, from, skipBack(input, from, to));
     }
-    return lastByOne(input, from, to, trial);
+    int near = Math.max(from, to - NEAR);
+    int last = lastByWords(input, near, to);
+    if (last >= 0 || near == from) {
+      return last;
+    }
+    return Vectors.compares()
+        ? lastByOne(input, from, near, trial)
+        : lastByWords(input, from, near);
   }
 
   private int lastByOne(byte[] input, int from, int to, VectorTrial trial) {
-    int at = to;
-    if (trial.isDue()) {
-      long start = System.nanoTime();
-      at = skipBack(input, Math.max(from, to - PIECE), to);
-      trial.add(true, to - at, System.nanoTime() - start);
-    }
+    boolean due = trial.isDue();
+    int end = due ? Math.max(from, to - PIECE) : from;
     long start = System.nanoTime();
-    int last = lastByWords(input, from, at);
-    trial.add(false, last < 0 ? at - from : at - last, System.nanoTime() - start);
-    return last;
+    int last = lastByWords(input, end, due ? skipBack(input, end, to) : to);
+    trial.add(due, to - Math.max(end, last), System.nanoTime() - start);
+    return last >= 0 || end == from ? last : lastByWords(input, from, end);
   }
 
   private int skipBack(byte[] input, int from, int to) {

@@ -52,6 +52,10 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   private long until;
   private boolean atEnd;
+
+  /** Where the input ends of which no other block follows; negative if some may. */
+  private int lastEnd = -1;
+
   private ReportBuffer reports;
 
   /** Runs the automaton of all chains; null before it is tried. */
@@ -104,6 +108,16 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   @Override
   public void scan(byte[] bytes, int from, int end, long position, ReportBuffer buffer) {
     blocks.scan(bytes, from, end, position, buffer);
+  }
+
+  @Override
+  public void scanWhole(byte[] bytes, int from, int end, ReportBuffer buffer) {
+    lastEnd = end;
+    try {
+      BlockSession.super.scanWhole(bytes, from, end, buffer);
+    } finally {
+      lastEnd = -1;
+    }
   }
 
   @Override
@@ -209,6 +223,9 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     run(bytes, from, end, position, buffer, false);
     if (tails != null) {
       tails.run(input, from, to, origin, reports);
+    }
+    if (end == lastEnd) {
+      return;
     }
     if (heads != null) {
       heads.endBlock();

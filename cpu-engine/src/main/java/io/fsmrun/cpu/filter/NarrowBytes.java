@@ -29,8 +29,11 @@ final class NarrowBytes {
             .anyTrue()) {
       at -= 2 * LANES;
     }
-    while (at - from >= LANES && !are(input, at - LANES, one, two, three, four).anyTrue()) {
-      at -= LANES;
+    for (; at - from >= LANES; at -= LANES) {
+      VectorMask<Byte> any = are(input, at - LANES, one, two, three, four);
+      if (any.anyTrue()) {
+        return at - LANES + any.lastTrue() + 1;
+      }
     }
     return at;
   }
@@ -48,8 +51,11 @@ final class NarrowBytes {
             .anyTrue()) {
       at += 2 * LANES;
     }
-    while (to - at >= LANES && !are(input, at, one, two, three, four).anyTrue()) {
-      at += LANES;
+    for (; to - at >= LANES; at += LANES) {
+      VectorMask<Byte> any = are(input, at, one, two, three, four);
+      if (any.anyTrue()) {
+        return at + any.firstTrue();
+      }
     }
     return at;
   }

@@ -1,8 +1,9 @@
 package io.fsmrun.cpu.filter;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
+
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Looks for the first or the last of one to four bytes, 64 places at a time. */
@@ -16,11 +17,11 @@ final class VectorBytes {
   private VectorBytes() {}
 
   /**
-   * Goes back over stretches of {@value #LANES} bytes, or a few times that, without any of the
-   * bytes.
+   * Goes back over bytes that are none of some.
    *
    * @param bytes one, two, or four; three of which one is repeated
-   * @return where such a stretch no longer fits, or has one of them
+   * @return the index behind the last one of them, or one before which so few bytes are left that a
+   *     vector no longer fits
    */
   static int skipBack(byte[] input, int from, int to, byte[] bytes) {
     return switch (bytes.length) {
@@ -34,7 +35,7 @@ final class VectorBytes {
    * Goes forward in the same way.
    *
    * @param bytes as for {@link #skipBack}
-   * @return where such a stretch no longer fits, or has one of them
+   * @return the index of the first one of them, or one behind which a vector no longer fits
    */
   static int skip(byte[] input, int from, int to, byte[] bytes) {
     int at = from;
@@ -43,21 +44,27 @@ final class VectorBytes {
       while (to - at >= 4 * LANES && !isInFour(input, at, one).anyTrue()) {
         at += 4 * LANES;
       }
-      while (to - at >= LANES && !is(input, at, one).anyTrue()) {
-        at += LANES;
+      for (; to - at >= LANES; at += LANES) {
+        VectorMask<Byte> any = ByteVector.fromArray(SPECIES, input, at).compare(EQ, one);
+        if (any.anyTrue()) {
+          return at + any.firstTrue();
+        }
       }
       return at;
     }
     byte two = bytes[1];
     byte three = bytes[bytes.length / 2];
     byte four = bytes[bytes.length - 1];
-    while (to - at >= LANES
-        && !is(input, at, one)
-            .or(is(input, at, two))
-            .or(is(input, at, three))
-            .or(is(input, at, four))
-            .anyTrue()) {
-      at += LANES;
+    for (; to - at >= LANES; at += LANES) {
+      ByteVector some = ByteVector.fromArray(SPECIES, input, at);
+      VectorMask<Byte> any =
+          some.compare(EQ, one)
+              .or(some.compare(EQ, two))
+              .or(some.compare(EQ, three))
+              .or(some.compare(EQ, four));
+      if (any.anyTrue()) {
+        return at + any.firstTrue();
+      }
     }
     return at;
   }
@@ -74,55 +81,63 @@ final class VectorBytes {
 
   private static int skipOne(byte[] input, int from, int to, byte one) {
     int at = to;
-    while (at - from >= 4 * LANES) {
-      if (isInFour(input, at - 4 * LANES, one).anyTrue()) {
-        break;
-      }
+    while (at - from >= 4 * LANES && !isInFour(input, at - 4 * LANES, one).anyTrue()) {
       at -= 4 * LANES;
     }
-    while (at - from >= LANES && !is(input, at - LANES, one).anyTrue()) {
-      at -= LANES;
+    for (; at - from >= LANES; at -= LANES) {
+      VectorMask<Byte> any = ByteVector.fromArray(SPECIES, input, at - LANES).compare(EQ, one);
+      if (any.anyTrue()) {
+        return at - LANES + any.lastTrue() + 1;
+      }
     }
     return at;
   }
 
   private static int skipTwo(byte[] input, int from, int to, byte one, byte two) {
     int at = to;
-    while (at - from >= 2 * LANES) {
+    for (; at - from >= 2 * LANES; at -= 2 * LANES) {
+      ByteVector last = ByteVector.fromArray(SPECIES, input, at - LANES);
+      ByteVector before = ByteVector.fromArray(SPECIES, input, at - 2 * LANES);
       VectorMask<Byte> any =
-          is(input, at - LANES, one)
-              .or(is(input, at - LANES, two))
-              .or(is(input, at - 2 * LANES, one))
-              .or(is(input, at - 2 * LANES, two));
+          last.compare(EQ, one)
+              .or(last.compare(EQ, two))
+              .or(before.compare(EQ, one))
+              .or(before.compare(EQ, two));
       if (any.anyTrue()) {
         break;
       }
-      at -= 2 * LANES;
     }
-    while (at - from >= LANES
-        && !is(input, at - LANES, one).or(is(input, at - LANES, two)).anyTrue()) {
-      at -= LANES;
+    for (; at - from >= LANES; at -= LANES) {
+      ByteVector last = ByteVector.fromArray(SPECIES, input, at - LANES);
+      VectorMask<Byte> any = last.compare(EQ, one).or(last.compare(EQ, two));
+      if (any.anyTrue()) {
+        return at - LANES + any.lastTrue() + 1;
+      }
     }
     return at;
   }
 
   private static int skipFour(byte[] input, int from, int to, byte[] bytes) {
+    byte one = bytes[0];
+    byte two = bytes[1];
+    byte three = bytes[2];
+    byte four = bytes[3];
     int at = to;
-    while (at - from >= LANES) {
+    for (; at - from >= LANES; at -= LANES) {
+      ByteVector last = ByteVector.fromArray(SPECIES, input, at - LANES);
       VectorMask<Byte> any =
-          is(input, at - LANES, bytes[0])
-              .or(is(input, at - LANES, bytes[1]))
-              .or(is(input, at - LANES, bytes[2]))
-              .or(is(input, at - LANES, bytes[3]));
+          last.compare(EQ, one)
+              .or(last.compare(EQ, two))
+              .or(last.compare(EQ, three))
+              .or(last.compare(EQ, four));
       if (any.anyTrue()) {
-        break;
+        return at - LANES + any.lastTrue() + 1;
       }
-      at -= LANES;
     }
     return at;
   }
 
   private static VectorMask<Byte> is(byte[] input, int at, byte symbol) {
-    return ByteVector.fromArray(SPECIES, input, at).compare(VectorOperators.EQ, symbol);
+    return ByteVector.fromArray(SPECIES, input, at).compare(EQ, symbol);
   }
 }
