@@ -189,6 +189,56 @@ final class FarHeadsTest {
     assertThat(scanned(rules, input, random, 1_500)).isEqualTo(expected(input, rules));
   }
 
+  /**
+   * At the end of a whole input what later blocks need is left out, but not at the end of a block
+   * of a stream, though it be at the same index.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void wholeInputsAndStreamsTakeTurns(long seed) throws InterruptedException {
+    String[] rules = {
+      "/Needle[^\\n]*QXJW/", "/ab[^\\n]*JQZX/", "/WJKQ.*?(to|e ).*?ZKVQ7/s", "/c[^#]{3,}JQZX7/"
+    };
+    String[] parts = {"Needle", "ab", "WJKQ", "e ", "to", "c", "\n", "#", "QXJW", "JQZX7", "ZKVQ7"};
+    Random random = new Random(seed);
+    FilterEngine engine = engine(rules);
+    assertThat(engine.demands().count()).isPositive();
+    FilterSession session = FilterScans.session(engine);
+    ReportBuffer reports = new ReportBuffer();
+    for (int round = 0; round < 40; round++) {
+      byte[] input = parts(parts, random, 1 + random.nextInt(9_000));
+      reports.startBlock(0);
+      session.scanWhole(input, 0, input.length, reports);
+      List<String> found = new ArrayList<>();
+      take(reports, found);
+      assertThat(found).isEqualTo(FilterScans.expected(List.of(rules), input));
+      found.clear();
+      session.start();
+      // Its first block ends where the whole input did.
+      byte[] more = parts(parts, random, 1 + random.nextInt(900));
+      byte[] stream = Arrays.copyOf(input, input.length + more.length);
+      System.arraycopy(more, 0, stream, input.length, more.length);
+      reports.startBlock(0);
+      session.scan(input, 0, input.length, 0, reports);
+      take(reports, found);
+      Arrays.fill(stream, 0, Math.max(0, input.length - engine.historyBytes()), (byte) '&');
+      reports.startBlock(input.length);
+      session.scan(stream, input.length, stream.length, input.length, reports);
+      session.finish(stream, stream.length, stream.length, reports);
+      take(reports, found);
+      System.arraycopy(input, 0, stream, 0, input.length);
+      assertThat(found).isEqualTo(FilterScans.expected(List.of(rules), stream));
+    }
+  }
+
+  private static byte[] parts(String[] parts, Random random, int length) {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
+      text.append(".".repeat(random.nextInt(200))).append(parts[random.nextInt(parts.length)]);
+    }
+    return text.substring(0, length).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   /** Scans blocks of one of some lengths at most, with the state saved behind each. */
   private static List<String> scanned(String[] rules, byte[] input, Random random, int... lengths)
       throws InterruptedException {
