@@ -62,7 +62,9 @@ abstract sealed class PairedHashes implements PlaceFinder
   @Override
   public int find(byte[] input, int from, int to, int[] places, PlaceMasks.Words words) {
     int end = to - Integer.BYTES + 1;
-    int blocks = Math.min(blocks(from, end + BLOCK - 1), blocks(from, input.length - READ + BLOCK));
+    // The last one may go on behind the places, but not behind the input.
+    int blocks =
+        Math.min(blocks(end - from + BLOCK - 1), blocks(input.length - READ - from + BLOCK));
     int count = findInBlocks(input, from, blocks, end, places, words);
     int at = from + blocks * BLOCK;
     // Where the input ends in the last block, one that begins earlier has the places that are left.
@@ -76,9 +78,9 @@ abstract sealed class PairedHashes implements PlaceFinder
     return findOneByOne(input, at, to, places, count);
   }
 
-  /** How many whole blocks lie between two indices. */
-  private static int blocks(int from, int to) {
-    return Math.max(0, to - from) / BLOCK;
+  /** How many whole blocks there are in so many bytes. */
+  private static int blocks(int bytes) {
+    return Math.max(0, bytes) / BLOCK;
   }
 
   /** Those of a block's bits that are for places before an end. */
