@@ -64,16 +64,16 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or {@code to} if there is none
    */
   int first(byte[] input, int from, int to) {
+    if (!Vectors.compares()) {
+      return firstByWords(input, from, to);
+    }
     VectorTrial trial = FORWARD[Math.min(1, symbols.length - 1)];
-    if (trial.isOver() && Vectors.compares()) {
+    if (trial.isOver()) {
       return firstByWords(input, skip(input, from, to), to);
     }
     int near = Math.min(to, from + NEAR);
     int first = firstByWords(input, from, near);
-    if (first < near || near == to) {
-      return first;
-    }
-    return Vectors.compares() ? firstByOne(input, near, to, trial) : firstByWords(input, near, to);
+    return first < near || near == to ? first : firstByOne(input, near, to, trial);
   }
 
   private int firstByOne(byte[] input, int from, int to, VectorTrial trial) {
@@ -108,18 +108,16 @@ final class FewBytes {
    * @return its index in {@code [from, to)}, or -1 if there is none
    */
   int last(byte[] input, int from, int to) {
+    if (!Vectors.compares()) {
+      return lastByWords(input, from, to);
+    }
     VectorTrial trial = BACK[Math.min(1, symbols.length - 1)];
-    if (trial.isOver() && Vectors.compares()) {
+    if (trial.isOver()) {
       return lastByWords(input, from, skipBack(input, from, to));
     }
     int near = Math.max(from, to - NEAR);
     int last = lastByWords(input, near, to);
-    if (last >= 0 || near == from) {
-      return last;
-    }
-    return Vectors.compares()
-        ? lastByOne(input, from, near, trial)
-        : lastByWords(input, from, near);
+    return last >= 0 || near == from ? last : lastByOne(input, from, near, trial);
   }
 
   private int lastByOne(byte[] input, int from, int to, VectorTrial trial) {

@@ -53,8 +53,8 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
   private long until;
   private boolean atEnd;
 
-  /** Where the input ends of which no other block follows; negative if some may. */
-  private int lastEnd = -1;
+  /** The index where a whole input ends, behind which no block follows; else negative. */
+  private int wholeEnd = -1;
 
   private ReportBuffer reports;
 
@@ -112,11 +112,11 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
 
   @Override
   public void scanWhole(byte[] bytes, int from, int end, ReportBuffer buffer) {
-    lastEnd = end;
+    wholeEnd = end;
     try {
       BlockSession.super.scanWhole(bytes, from, end, buffer);
     } finally {
-      lastEnd = -1;
+      wholeEnd = -1;
     }
   }
 
@@ -224,7 +224,7 @@ final class FilterSession implements BlockSession, BlockSwitch.Techniques {
     if (tails != null) {
       tails.run(input, from, to, origin, reports);
     }
-    if (end == lastEnd) {
+    if (end == wholeEnd) {
       return;
     }
     if (heads != null) {

@@ -17,7 +17,7 @@ import io.fsmrun.cpu.bytes.Members;
 final class MarkedWords {
 
   private static final int WORD = Members.BYTES;
-  private static final int[] FIRST = {0};
+  private static final int[] FIRST_WORD = {0};
 
   private final byte[] input;
   private final int lowest;
@@ -126,12 +126,12 @@ final class MarkedWords {
 
   /** Marks the bytes behind the last whole word. */
   private long rest(Members set, int at) {
-    int first = Math.min(at, input.length - WORD);
     if (at == to) {
       return 0;
     }
+    int first = Math.min(at, input.length - WORD);
     if (first >= 0) {
-      set.find(input, first, FIRST, 1, rest);
+      set.find(input, first, FIRST_WORD, 1, rest);
       return rest[0] >>> at - first & (1L << to - at) - 1;
     }
     long marks = 0;

@@ -13,9 +13,10 @@ public final class BinaryReader {
   private static final int PAYLOAD_BITS = 7;
   private static final int MORE = 1 << PAYLOAD_BITS;
 
+  /** The bytes; null if they are an array's. */
   private final MemorySegment bytes;
 
-  /** The bytes if they are all of an array, which takes less to read byte by byte; else null. */
+  /** The bytes if they are all of an array, which takes less time to read one by one; else null. */
   private final byte[] array;
 
   private final long size;
