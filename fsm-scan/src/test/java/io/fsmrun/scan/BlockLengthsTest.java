@@ -209,4 +209,22 @@ class BlockLengthsTest {
       };
     }
   }
+
+  @Test
+  void whatIsLeftIsOneBlockIfItIsNoMoreThanTheNext() {
+    BlockLengths lengths = new BlockLengths(1);
+    assertThat(lengths.next(1)).isEqualTo(1);
+    assertThat(lengths.next(2_048)).isEqualTo(2_048);
+    assertThat(lengths.next(2_049)).isEqualTo(1_024);
+  }
+
+  /** However short the rest, no block is longer than its reports allow. */
+  @Test
+  void whatIsLeftMakesNoBlockTooLong() {
+    BlockLengths lengths = new BlockLengths(1);
+    lengths.scanned(1_024, Integer.MAX_VALUE);
+    int longest = lengths.longest();
+    assertThat(lengths.next(longest)).isEqualTo(longest);
+    assertThat(lengths.next(longest + 1)).isEqualTo(longest);
+  }
 }

@@ -261,11 +261,11 @@ final class BlockSwitchTest {
   /** Four times as long ones are short where they take next to no time. */
   @Test
   void wherePartsTakeLittleTimeFewAreMeasured() {
-    scan(100_000, 64);
-    assertThat(searchedBytes).isEqualTo(6_400_000);
-    // It would be 8,000 if they took long.
-    assertThat(measured).isBetween(6_400_000 / 4_160, 6_000);
-    assertThat(saidBytes).isBetween(6_400_000L - 4_096, 6_400_000L);
+    scan(20_000, 500);
+    assertThat(searchedBytes).isEqualTo(10_000_000);
+    // It would be 10,000 if they took long.
+    assertThat(measured).isBetween(10_000_000 / 4_600, 6_000);
+    assertThat(saidBytes).isBetween(10_000_000L - 4_600, 10_000_000L);
   }
 
   @Test
